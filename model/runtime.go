@@ -1,0 +1,118 @@
+package model
+
+// Scope says where artifacts go: into the hosts' config homes, or into the project.
+type Scope string
+
+// The scopes of --scope.
+const (
+	GlobalScope Scope = "global"
+	LocalScope  Scope = "local"
+)
+
+// A Runtime is a host as data: where it looks for agents and what its tool model
+// can express. Its renderer is the pipeline's; everything a person is told about a
+// host comes from here, docs/hosts.md included.
+type Runtime struct {
+	ID   string // as in --runtime: "claude"
+	Name string // as its makers write it: "Claude Code"
+
+	Home   HomeRule
+	Global Folder // below the config home; zero when the host has none
+	Local  Folder // below the project; zero when the host has none
+
+	Tools ToolModel
+}
+
+// Folder returns the agents folder of a scope.
+func (r Runtime) Folder(s Scope) Folder {
+	if s == LocalScope {
+		return r.Local
+	}
+	return r.Global
+}
+
+// A HomeRule says how a host finds its config home: the first variable that is set
+// to more than white space, then the first probe that holds, then the default.
+type HomeRule struct {
+	Env     []EnvVar
+	Probes  []Probe
+	Default string // relative to the person's home, slash separated
+}
+
+// An EnvVar is one environment variable that moves a config home.
+type EnvVar struct {
+	Name string
+	File bool   // the value names a file: its folder is meant
+	Join string // appended to the value, as "opencode" to XDG_CONFIG_HOME
+}
+
+// A Probe is one candidate for a config home: Dir is taken when Needs (relative to
+// it, empty for Dir itself) exists.
+type Probe struct{ Dir, Needs string }
+
+// A Folder is where a host reads agent files in one scope.
+type Folder struct {
+	Dir  string // relative to the config home or the project, slash separated; "" when none
+	Base string // for a folder that ignores the config home: relative to the person's home
+	Ext  string // ".md", ".agent.md", ".yml"
+}
+
+// None reports whether a host has no agents folder in this scope.
+func (f Folder) None() bool { return f.Dir == "" && f.Base == "" }
+
+// Holding says what a host does with one kind of tool of an agent's list.
+type Holding string
+
+// The holdings. A host that Inherits gives the agent everything of that kind,
+// whatever the list says; one that is Unknown was never seen to do either.
+const (
+	Restricts Holding = "restricts" // the list, and nothing else
+	Inherits  Holding = "inherits"  // everything of its parent
+	Never     Holding = "never"     // none, whatever the list says
+	Unknown   Holding = "unknown"
+)
+
+// Reading says what a host makes of a list that is absent, empty or null.
+type Reading string
+
+// The readings of spec/hosts.md and hosts-b.md chapter 0.
+const (
+	ReadsAll      Reading = "all"
+	ReadsNone     Reading = "none"
+	ReadsDefault  Reading = "defaults" // a built-in set of the host
+	ReadsRejected Reading = "rejected" // the file does not load
+	ReadsUnknown  Reading = "unknown"
+)
+
+// A ToolModel is what a host's agent files can say about tools.
+type ToolModel struct {
+	Key  string // where the list stands: "tools", "permission"; "" when nowhere
+	Form string // its syntax in words: "YAML list or comma separated"
+
+	BuiltIn Holding // what the artifact we write does by default
+	MCP     Holding
+
+	Absent, Empty, Null Reading
+
+	// Names maps Claude Code's tool names to the host's own. A name that is
+	// missing has no counterpart there unless Verbatim is set.
+	Names    map[string][]string
+	Verbatim bool // unknown names are written as they are
+	Always   []string
+
+	// MCPTool and MCPServer are the host's forms of mcp__s__t and mcp__s__* with
+	// {s} and {t}; empty when it has none. Without MCPServer but with MCPTool, a
+	// whole server is written as the list of its known tools.
+	MCPTool, MCPServer string
+	// MCPName spells one tool of one server the way the host registers it.
+	MCPName func(server, tool string) string
+
+	// Enforceable says whether enforce_tools can make the host hold the list;
+	// Refusal is the reason when it cannot.
+	Enforceable bool
+	Refusal     string
+
+	Remarks []string // what the host adds, merges or cannot hold
+	Source  string   // where these facts are from: "hosts-a.md 1, ran 2.1.332"
+	Checked string   // date of the newest check, ISO 8601
+}
