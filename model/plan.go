@@ -50,12 +50,41 @@ type Image struct {
 	Lines    []ImageLine
 }
 
+// A Fate is what became of one tool on one host.
+type Fate string
+
+// The fates. Everything but Held is something a person is told about.
+const (
+	Held      Fate = "held"      // the host gives this tool, because of the list
+	Inherited Fate = "inherited" // the host gives it whatever the list says
+	Wider     Fate = "wider"     // the host gives more than was asked for
+	Lost      Fate = "lost"      // the host cannot give it to this agent
+	Added     Fate = "added"     // nobody asked; the host always gives it
+	Untold    Fate = "untold"    // written, but what the host does was never seen
+)
+
 // An ImageLine is the fate of one tool on one host.
 type ImageLine struct {
-	Tool   string   `json:"tool"`          // as asked for, or empty for what the host adds
-	Origin string   `json:"origin"`        // "source", or "* (global)" and the like
-	Host   []string `json:"host"`          // as written for the host; empty when it cannot be held
-	Why    string   `json:"why,omitempty"` // loss, widening or addition in words
+	Tool  string   `json:"tool"`            // as asked for, or empty for what the host adds
+	Grant *Grant   `json:"grant,omitempty"` // nil when the source itself lists the tool
+	Host  []string `json:"host"`            // as written for the host; empty when it cannot be held
+	Fate  Fate     `json:"fate"`
+	Why   string   `json:"why,omitempty"` // in words, for every fate but Held
+}
+
+// Host is what the host will give the agent by name, first-seen order, each once.
+func (i Image) Host() []string {
+	seen := map[string]bool{}
+	var names []string
+	for _, l := range i.Lines {
+		for _, h := range l.Host {
+			if !seen[h] {
+				seen[h] = true
+				names = append(names, h)
+			}
+		}
+	}
+	return names
 }
 
 // A Change takes one file from what is there to what is wanted.
