@@ -94,18 +94,24 @@ type ToolModel struct {
 
 	Absent, Empty, Null Reading
 
-	// Names maps Claude Code's tool names to the host's own. A name that is
-	// missing has no counterpart there unless Verbatim is set.
+	// Names maps Claude Code's tool names to the host's own; an empty list says that
+	// the host has nothing like it. Names not in the map have no counterpart either,
+	// unless Verbatim is set.
 	Names    map[string][]string
-	Verbatim bool // unknown names are written as they are
-	Always   []string
+	Verbatim bool // other names are written as they are
+	// WholeTool is set where the host accepts parameters, as in Bash(git:*), and
+	// ignores them.
+	WholeTool bool
+	// Widens says, per Claude name, what else the host gives with it: Edit with Write.
+	Widens map[string]string
+	Always []string // names the host adds to every list
 
-	// MCPTool and MCPServer are the host's forms of mcp__s__t and mcp__s__* with
-	// {s} and {t}; empty when it has none. Without MCPServer but with MCPTool, a
-	// whole server is written as the list of its known tools.
-	MCPTool, MCPServer string
-	// MCPName spells one tool of one server the way the host registers it.
-	MCPName func(server, tool string) string
+	// MCPTool spells one tool of a server; nil when the host cannot name one.
+	MCPTool func(server, tool string) string
+	// MCPServer spells a whole server, or says that it cannot for this name; nil
+	// when the host has no such form. Without it a whole server is written as the
+	// list of its known tools.
+	MCPServer func(server string) (string, bool)
 
 	// Enforceable says whether enforce_tools can make the host hold the list;
 	// Refusal is the reason when it cannot.
