@@ -10,6 +10,7 @@ type Tuning struct {
 	ModelProfile   string         // "" when unset
 	HasProject     bool           // a project config file was found
 	ProfileInHome  bool           // the home file sets model_profile
+	Runtime        string         // the configured runtime; "" means no tier models
 	ModelPolicy    map[string]any // nil when unset
 	ProfileTiers   map[string]any // model_profile_overrides; nil when unset
 	Effort         *Effort        // nil when neither file has an effort object
