@@ -91,6 +91,7 @@ func (i Image) Host() []string {
 type Change struct {
 	Runtime   string // runtime id; "mesh" for agent.json, "config" for a config file
 	Agent     string // family stem; empty for config files
+	Source    string // folder of the document behind it, kept in the receipt for removals
 	Path      string // absolute
 	Kind      Kind
 	Ownership Ownership

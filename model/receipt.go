@@ -30,6 +30,7 @@ type Entry struct {
 	Path       string  `json:"path"`
 	Runtime    string  `json:"runtime"`
 	Agent      string  `json:"agent,omitempty"`
+	Source     string  `json:"source,omitempty"` // folder of the document it was rendered from
 	Before     Sum     `json:"before,omitempty"`
 	BeforeMode uint32  `json:"before_mode,omitempty"`
 	After      Sum     `json:"after,omitempty"`

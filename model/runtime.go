@@ -102,8 +102,9 @@ type ToolModel struct {
 	// WholeTool is set where the host accepts parameters, as in Bash(git:*), and
 	// ignores them.
 	WholeTool bool
-	// Widens says, per Claude name, what else the host gives with it: Edit with Write.
-	Widens map[string]string
+	// Widens says, per Claude name, which other ones the host gives with it, as Write
+	// comes with Edit where one permission covers both.
+	Widens map[string][]string
 	Always []string // names the host adds to every list
 
 	// MCPTool spells one tool of a server; nil when the host cannot name one.
