@@ -98,6 +98,9 @@ type Change struct {
 	Before    []byte // what is there; nil when nothing is
 	After     []byte // what is wanted; nil for Remove
 	Because   []Grant
+	// Unreadable is why the file at Path could not be compared; such a change is
+	// Unchanged and the file is left alone.
+	Unreadable string
 	// Private marks files that are created with mode 0600.
 	Private bool
 }
