@@ -1,0 +1,17 @@
+//go:build !unix
+
+package launch
+
+import (
+	"os/exec"
+	"runtime"
+)
+
+// endWithChildren leaves the default: only the command itself is ended, and after
+// killWait its pipes are closed.
+func endWithChildren(*exec.Cmd) {}
+
+// Exec is not supported here: a process cannot be replaced by another.
+func Exec(Result, []string) error {
+	return failed("exec_unsupported", "--print shows the command line", "--exec is not supported on %s", runtime.GOOS)
+}

@@ -1,0 +1,45 @@
+//go:build unix
+
+package launch
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"syscall"
+)
+
+// endWithChildren makes the end of a command the end of its process group: codex
+// from npm is a script, and killing that alone would leave the real program running
+// with our pipes in its hands.
+func endWithChildren(cmd *exec.Cmd) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error {
+		err := syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
+		if errors.Is(err, syscall.ESRCH) {
+			return os.ErrProcessDone
+		}
+		return err
+	}
+}
+
+// Exec replaces this process with the launch. env is the environment it starts
+// from. It returns only if it fails.
+func Exec(r Result, env []string) error {
+	if r.ExecRefused != "" {
+		return failed("exec_refused", "--print shows the command line", "%s", r.ExecRefused)
+	}
+	program, err := find(r.Program, env)
+	if err != nil {
+		return err
+	}
+	if err := os.Chdir(r.Cwd); err != nil {
+		return fmt.Errorf("worktree: %w", err)
+	}
+	err = syscall.Exec(program, r.Command(), ChildEnv(env, r))
+	if errors.Is(err, syscall.E2BIG) {
+		return fmt.Errorf("%s: an argument, most likely the prompt, is longer than the system allows", program)
+	}
+	return fmt.Errorf("%s: %w", program, err)
+}

@@ -1,0 +1,77 @@
+package launch
+
+import "toolgrant/model"
+
+// A vendor is a program that can be launched, as data: how the list of servers
+// travels to it, and what it cannot do. Adding one is adding a row and its form.
+type vendor struct {
+	id         string
+	program    string
+	subcommand string // of the app server, where there is one
+	carrier    string // how the list of servers reaches the program
+	strict     bool   // its list is always held to the unattended policy
+	unattended bool   // only launches of kind reviewFlow have a settled form
+	refused    string // why it cannot be launched at all; empty when it can
+	argv       func(launch) ([]string, error)
+	env        func(launch) map[string]string
+	notes      func(launch) []model.Note
+	obstacle   func(launch) string // why it cannot be started from here; nil: never
+	wire       func(launch) []attached
+}
+
+// vendors is the table (spec/launch.md#7). Only Claude and Codex take their servers
+// and everything else on the command line, so only they can replace this process.
+func vendors() []vendor {
+	return []vendor{
+		{id: "claude", program: "claude", carrier: "argument", argv: claudeArgv, obstacle: claudeObstacle},
+		{id: "codex", program: "codex", subcommand: "app-server", carrier: "overrides", argv: codexArgv, notes: codexNotes, obstacle: codexObstacle},
+		{id: "cursor", program: "cursor-agent", carrier: "session/new", strict: true, unattended: true, argv: fixed("acp", "--force", "--approve-mcps", "--trust"), wire: sameNames, obstacle: protocol},
+		{id: "copilot", program: "copilot", carrier: "argument", strict: true, unattended: true, argv: copilotArgv, obstacle: protocol},
+		{id: "gemini", program: "gemini", carrier: "session/new and argument", strict: true, unattended: true, argv: geminiArgv, wire: secretNames, obstacle: protocol},
+		{id: "opencode", program: "opencode", carrier: "session/new and environment", strict: true, unattended: true, argv: openCodeArgv, env: openCodeEnv, wire: sameNames, obstacle: protocol},
+		{id: "kiro", carrier: "session/new", refused: "its list needs an empty home of its own and a judged trust list for each tool, which no setting here describes yet"},
+		{id: "antigravity", carrier: "files", refused: "its list is two files in an isolated home, which only a launcher that makes that home can write"},
+		{id: "pi", refused: "it has no MCP transport and no unattended review"},
+	}
+}
+
+// vendorOf finds a row by the name on the wire, exactly.
+func vendorOf(id string) (vendor, bool) {
+	for _, v := range vendors() {
+		if v.id == id {
+			return v, true
+		}
+	}
+	return vendor{}, false
+}
+
+// fixed is a command line that does not depend on the launch.
+func fixed(argv ...string) func(launch) ([]string, error) {
+	return func(launch) ([]string, error) { return argv, nil }
+}
+
+// protocol is the obstacle of all programs that speak the agent client protocol.
+func protocol(launch) string {
+	return "the program is driven by protocol: the session, its servers and the prompt have to be sent to it"
+}
+
+// sameNames leaves the servers' names as the registry has them.
+func sameNames(l launch) []attached { return l.servers }
+
+// admit holds a vendor other than Claude and Codex to the rules that come before a
+// start: what would make those two attach nothing is a refusal here.
+func (v vendor) admit(l launch) error {
+	switch {
+	case v.refused != "":
+		return failed("vendor_not_settled", "", "%s cannot be launched: %s", v.id, v.refused)
+	case !v.unattended:
+		return nil
+	case l.kind != KindReviewFlow:
+		return failed("kind_not_settled", "", "%s: only reviewFlow launches have a settled form, not %s", v.id, l.kind)
+	case l.borrowed:
+		return failed("borrowed_not_certified", "use an owned worktree", "%s: no boundary is certified for a borrowed checkout", v.id)
+	case !l.configured():
+		return failed("setting_missing", "give --server-url and --cli-path", "%s: a reviewer without server URL and CLI path could not hand in its result", v.id)
+	}
+	return nil
+}
