@@ -1,0 +1,141 @@
+package rewrite
+
+import "strings"
+
+// A Pass is what one host does to text: steps that run one after the other, each over
+// the whole text.
+type Pass []Step
+
+// Apply runs the pass. Text that no step touches comes back as it is, without a copy.
+func (p Pass) Apply(text string) string {
+	for i := range p {
+		text = p[i].apply(text)
+	}
+	return text
+}
+
+// Then returns a pass that runs p and then the others.
+func (p Pass) Then(others ...Pass) Pass {
+	all := append(Pass(nil), p...)
+	for _, o := range others {
+		all = append(all, o...)
+	}
+	return all
+}
+
+// A Step rewrites the places where one literal stands.
+type Step struct {
+	At      string // the literal the scan stops at; never empty
+	Fold    bool   // At and its cases' literals match ASCII letters of either case
+	Outside string // an element whose content the step leaves alone, as "name" of <name>
+	Cases   []Case // tried in order at each stop; the first that fits is applied
+}
+
+// A Case is one reading of a stop. Its match is Before + At + After + whatever Take
+// and Back add; conditions look at the text around that. All literals are compared in the text
+// as the step found it, so a replacement never becomes input of its own step.
+type Case struct {
+	Before, After string // literal parts of the match around At
+	Left, Right   Edge   // what must stand before the match and after Before+At+After
+	Take          Extent // how far the match reaches on
+	Back          Extent // how far it reaches back
+	With          string // the replacement
+	Edit          Editor // makes the replacement of the match; nil means With
+}
+
+// An Edge says whether a match may begin or end at an offset of the text.
+type Edge func(text string, at int) bool
+
+// An Extent returns the offset to which a match goes on from another, or -1 when there
+// is no match.
+type Extent func(text string, at int) int
+
+// An Editor makes the replacement of a match. It returns false to leave it alone.
+type Editor func(match string) (string, bool)
+
+func (s *Step) apply(text string) string {
+	if s.Outside != "" {
+		return s.applyOutside(text)
+	}
+	var out strings.Builder
+	done := 0
+	for from := 0; ; {
+		i := s.next(text, from)
+		if i < 0 {
+			break
+		}
+		start, end, with := s.match(text, i, done)
+		if end < 0 {
+			from = i + len(s.At)
+			continue
+		}
+		if out.Cap() == 0 {
+			out.Grow(len(text) + len(text)/16 + len(with))
+		}
+		out.WriteString(text[done:start])
+		out.WriteString(with)
+		done = end
+		from = end
+	}
+	if done == 0 {
+		return text
+	}
+	out.WriteString(text[done:])
+	return out.String()
+}
+
+// match tries the cases at a stop. A match never reaches back over the one before,
+// which ended at done. The end is -1 when no case fits.
+func (s *Step) match(text string, i, done int) (start, end int, with string) {
+	for k := range s.Cases {
+		c := &s.Cases[k]
+		start, end = i-len(c.Before), i+len(s.At)+len(c.After)
+		if start < done || end > len(text) ||
+			!s.equal(text[start:i], c.Before) || !s.equal(text[i+len(s.At):end], c.After) ||
+			c.Left != nil && !c.Left(text, start) || c.Right != nil && !c.Right(text, end) {
+			continue
+		}
+		if c.Take != nil {
+			if end = c.Take(text, end); end < 0 {
+				continue
+			}
+		}
+		if c.Back != nil {
+			if start = c.Back(text, start); start < done {
+				continue
+			}
+		}
+		if c.Edit == nil {
+			return start, end, c.With
+		}
+		if with, ok := c.Edit(text[start:end]); ok {
+			return start, end, with
+		}
+	}
+	return 0, -1, ""
+}
+
+func (s *Step) equal(text, literal string) bool {
+	if s.Fold {
+		return equalFold(text, literal)
+	}
+	return text == literal
+}
+
+// applyOutside applies the step between the protected elements. Their tags are no word
+// characters, so an edge at a cut is judged as it would be in the whole text.
+func (s *Step) applyOutside(text string) string {
+	plain := *s
+	plain.Outside = ""
+	open, shut := "<"+s.Outside+">", "</"+s.Outside+">"
+	begin := strings.Index(text, open)
+	if begin < 0 {
+		return plain.apply(text)
+	}
+	length := strings.Index(text[begin:], shut)
+	if length < 0 {
+		return plain.apply(text)
+	}
+	end := begin + length + len(shut)
+	return plain.apply(text[:begin]) + text[begin:end] + s.applyOutside(text[end:])
+}
