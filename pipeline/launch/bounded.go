@@ -39,7 +39,9 @@ func ask(ctx context.Context, path, cwd string, env []string, args ...string) ([
 	case out.over:
 		return nil, fmt.Errorf("%s: printed more than %d bytes", path, out.limit)
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return nil, fmt.Errorf("%s: no answer within %s", path, askTimeout)
+		return nil, fmt.Errorf("%s: no answer in time", path)
+	case ctx.Err() != nil:
+		return nil, fmt.Errorf("%s: interrupted", path)
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w%s", path, err, diag.lastError())
 	}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"reflect"
 	"strings"
 )
@@ -16,25 +15,26 @@ import (
 // skipped; a named one given twice is an error, since readers disagree on which
 // counts. It reports which named members were there and not null.
 func exact(data []byte, dst any) (seen map[string]bool, err error) {
-	known := tags(reflect.TypeOf(dst).Elem())
-	dec := json.NewDecoder(bytes.NewReader(data))
-	if tok, err := dec.Token(); err != nil {
+	var whole json.RawMessage
+	if err := json.Unmarshal(data, &whole); err != nil {
 		return nil, syntax(err)
-	} else if tok != json.Delim('{') {
-		return nil, fmt.Errorf("want a JSON object, found %s", kindOf(data))
 	}
+	dec := json.NewDecoder(bytes.NewReader(whole))
+	if tok, err := dec.Token(); err != nil || tok != json.Delim('{') {
+		return nil, fmt.Errorf("want a JSON object, found %s", kindOf(whole))
+	}
+	known := tags(reflect.TypeOf(dst).Elem())
 	seen = map[string]bool{}
 	var kept bytes.Buffer
-	kept.WriteByte('{')
 	for dec.More() {
 		key, err := dec.Token()
 		if err != nil {
-			return nil, syntax(err)
+			return nil, err
 		}
-		name := key.(string)
+		name := key.(string) // the text was seen to be JSON, so this is a member's name
 		var raw json.RawMessage
 		if err := dec.Decode(&raw); err != nil {
-			return nil, syntax(err)
+			return nil, err
 		}
 		if !known[name] {
 			continue
@@ -43,50 +43,27 @@ func exact(data []byte, dst any) (seen map[string]bool, err error) {
 			return nil, fmt.Errorf("%s: given twice", name)
 		}
 		seen[name] = string(raw) != "null"
-		if kept.Len() > 1 {
-			kept.WriteByte(',')
-		}
-		fmt.Fprintf(&kept, "%q:%s", name, raw)
+		fmt.Fprintf(&kept, ",%q:%s", name, raw)
 	}
-	if _, err := dec.Token(); err != nil {
-		return nil, syntax(err)
-	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("more follows the JSON object")
-	}
-	kept.WriteByte('}')
-	return seen, mismatch(json.Unmarshal(kept.Bytes(), dst))
+	return seen, mismatch(json.Unmarshal(fmt.Appendf(nil, "{%s}", bytes.TrimPrefix(kept.Bytes(), []byte(","))), dst))
 }
 
 // tags lists the wire names of a struct's fields. They are plain snake_case, so
 // they need no escaping when they are written back.
 func tags(t reflect.Type) map[string]bool {
 	names := map[string]bool{}
-	for f := range fields(t) {
-		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+	for i := range t.NumField() {
+		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
 		names[name] = true
 	}
 	return names
 }
 
-func fields(t reflect.Type) func(func(reflect.StructField) bool) {
-	return func(yield func(reflect.StructField) bool) {
-		for i := range t.NumField() {
-			if !yield(t.Field(i)) {
-				return
-			}
-		}
-	}
-}
-
-// syntax drops the library's own name from an error and keeps the position.
+// syntax says where a text stops being JSON.
 func syntax(err error) error {
 	var s *json.SyntaxError
-	switch {
-	case errors.As(err, &s):
+	if errors.As(err, &s) {
 		return fmt.Errorf("not JSON at byte %d: %s", s.Offset, s)
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return errors.New("not JSON: it ends too early")
 	}
 	return err
 }
