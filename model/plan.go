@@ -72,11 +72,22 @@ type ImageLine struct {
 	Why   string   `json:"why,omitempty"` // in words, for every fate but Held
 }
 
-// Host is what the host will give the agent by name, first-seen order, each once.
-func (i Image) Host() []string {
+// Host is what the host will give the agent by name, first-seen order, each once,
+// what it adds by itself included.
+func (i Image) Host() []string { return i.names(func(ImageLine) bool { return true }) }
+
+// Written is what an artifact lists for the host: Host without what the host adds.
+func (i Image) Written() []string {
+	return i.names(func(l ImageLine) bool { return l.Fate != Added })
+}
+
+func (i Image) names(take func(ImageLine) bool) []string {
 	seen := map[string]bool{}
 	var names []string
 	for _, l := range i.Lines {
+		if !take(l) {
+			continue
+		}
 		for _, h := range l.Host {
 			if !seen[h] {
 				seen[h] = true
@@ -87,9 +98,18 @@ func (i Image) Host() []string {
 	return names
 }
 
-// A Change takes one file from what is there to what is wanted.
+// The names that stand in Change.Runtime for files that belong to no host.
+const (
+	ConfigFile = "config" // defaults.json, config.json
+	MeshFile   = "mesh"   // an agent's agent.json or .mcp.json
+	SourceFile = "source" // a pristine copy made by adopt
+)
+
+// A Change takes one file from what is there to what is wanted. A Create whose
+// Ownership is Gone is one that a person asked for: nothing else makes a deleted
+// file again.
 type Change struct {
-	Runtime   string // runtime id; "mesh" for agent.json, "config" for a config file
+	Runtime   string // runtime id, or ConfigFile, MeshFile, SourceFile
 	Agent     string // family stem; empty for config files
 	Source    string // folder of the document behind it, kept in the receipt for removals
 	Path      string // absolute
@@ -105,8 +125,13 @@ type Change struct {
 	Private bool
 }
 
+// InPlace reports whether the change edits a file that a person owns, by splicing.
+// Such a file is never ours as a whole, so its other edits are no drift: what
+// guards it is that Before still holds when it is written.
+func (c Change) InPlace() bool { return c.Runtime == ConfigFile || c.Runtime == MeshFile }
+
 // Drifted reports whether the file was changed or written by somebody else.
-func (c Change) Drifted() bool { return c.Ownership.NeedsDecision() }
+func (c Change) Drifted() bool { return c.Ownership.NeedsDecision() && !c.InPlace() }
 
 // A Plan is everything an apply would do, plus what a person should know first.
 type Plan struct {

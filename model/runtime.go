@@ -84,6 +84,12 @@ const (
 	ReadsUnknown  Reading = "unknown"
 )
 
+// A Together is one host word for several of Claude Code's names.
+type Together struct {
+	Names []string
+	As    string
+}
+
 // A ToolModel is what a host's agent files can say about tools.
 type ToolModel struct {
 	Key  string // where the list stands: "tools", "permission"; "" when nowhere
@@ -105,7 +111,12 @@ type ToolModel struct {
 	// Widens says, per Claude name, which other ones the host gives with it, as Write
 	// comes with Edit where one permission covers both.
 	Widens map[string][]string
-	Always []string // names the host adds to every list
+	// Together are names the host has one word for when an agent lists them all.
+	Together []Together
+	Always   []string // names the host adds to every list
+
+	// ServerAlias is another name under which a server may be configured there.
+	ServerAlias map[string]string
 
 	// MCPTool spells one tool of a server; nil when the host cannot name one.
 	MCPTool func(server, tool string) string
