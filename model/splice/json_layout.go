@@ -1,0 +1,175 @@
+package splice
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/tailscale/hujson"
+)
+
+// lineWidth is how long a list on one line may get before a new one is broken up.
+const lineWidth = 100
+
+// A style is how a text is laid out, inferred from the text itself.
+type style struct {
+	eol       string
+	unit      string // one level of indentation
+	colon     string // between a key and its value
+	gap       string // after a comma on one line
+	longLists bool   // lists stand one element a line, however short
+}
+
+// plain is the style of a file that we make: 2-space JSON as gsd-core writes it, but
+// for short lists, which stay on one line.
+func plain() style { return style{eol: "\n", unit: "  ", colon: ": ", gap: " "} }
+
+// styleNear infers the style for an edit inside a container.
+func (d *JSON) styleNear(v *hujson.Value) style {
+	st := plain()
+	if i := bytes.IndexByte(d.body, '\n'); i > 0 && d.body[i-1] == '\r' {
+		st.eol = "\r\n"
+	}
+	s := d.sequence(&d.root)
+	if indent, ok := d.itemIndent(s); ok {
+		if unit, ok := strings.CutPrefix(indent, d.lineIndent(d.root.StartOffset)); ok && unit != "" {
+			st.unit = unit
+		}
+	}
+	if colon, ok := d.colonIn(&d.root); ok {
+		st.colon = colon
+	}
+	if colon, ok := d.colonIn(v); ok {
+		st.colon = colon
+	}
+	if !strings.HasSuffix(st.colon, " ") {
+		st.gap = ""
+	}
+	st.longLists = d.longLists(v)
+	return st
+}
+
+// colonIn is what stands between the last key of an object and its value.
+func (d *JSON) colonIn(v *hujson.Value) (string, bool) {
+	o, ok := v.Value.(*hujson.Object)
+	if !ok || len(o.Members) == 0 {
+		return "", false
+	}
+	m := o.Members[len(o.Members)-1]
+	text := string(d.body[m.Name.EndOffset:m.Value.StartOffset])
+	return text, strings.Trim(text, " ") == ":"
+}
+
+// longLists reports whether the lists beside an edit, or else the file's first list,
+// stand one element a line.
+func (d *JSON) longLists(v *hujson.Value) bool {
+	for _, near := range []*hujson.Value{v, &d.root} {
+		for part := range near.All() {
+			if a, ok := part.Value.(*hujson.Array); ok && len(a.Elements) > 0 {
+				first := a.Elements[0]
+				return bytes.IndexByte(d.body[part.StartOffset:first.StartOffset], '\n') >= 0
+			}
+		}
+	}
+	return false
+}
+
+// lineIndent is the white space at the beginning of an offset's line.
+func (d *JSON) lineIndent(at int) string {
+	start := bytes.LastIndexByte(d.body[:at], '\n') + 1
+	end := start
+	for end < at && (d.body[end] == ' ' || d.body[end] == '\t') {
+		end++
+	}
+	return string(d.body[start:end])
+}
+
+// A place is where a value is written: under which indentation, behind how many
+// characters, and whether it may take several lines.
+type place struct {
+	style
+	indent string // of the line on which the value begins
+	used   int    // characters before it on that line
+	multi  bool
+}
+
+// inside is the place of an item of a container that is written at p.
+func (p place) inside() place {
+	p.indent += p.unit
+	p.used = utf8.RuneCountInString(p.indent)
+	return p
+}
+
+// text is a new value as it is written at a place.
+func (p place) text(w wanted) string {
+	switch {
+	case w.kind == 'l':
+		return w.literal
+	case len(w.parts) == 0 && w.kind == '[':
+		return "[]"
+	case len(w.parts) == 0:
+		return "{}"
+	}
+	open, shut := "{", "}"
+	if w.kind == '[' {
+		open, shut = "[", "]"
+		if one := p.oneLine(w); !p.multi || p.fits(w, one) {
+			return one
+		}
+	} else if !p.multi {
+		return p.oneLine(w)
+	}
+	inner := p.inside()
+	var b strings.Builder
+	b.WriteString(open)
+	for i := range w.parts {
+		b.WriteString(p.eol + inner.indent + inner.item(w, i))
+		if i < len(w.parts)-1 {
+			b.WriteByte(',')
+		}
+	}
+	b.WriteString(p.eol + p.indent + shut)
+	return b.String()
+}
+
+// item is one part of a container, with its key if it has one.
+func (p place) item(w wanted, i int) string {
+	if w.kind != '{' {
+		return p.text(w.parts[i])
+	}
+	return p.member(w.names[i], w.parts[i])
+}
+
+// member is a key and its value.
+func (p place) member(name string, value wanted) string {
+	// Keys were checked when the wanted value was made.
+	key, _ := quoted(name)
+	p.used += utf8.RuneCountInString(key + p.colon)
+	return key + p.colon + p.text(value)
+}
+
+func (p place) oneLine(w wanted) string {
+	p.multi = false
+	parts := make([]string, len(w.parts))
+	for i := range w.parts {
+		parts[i] = p.item(w, i)
+	}
+	text := strings.Join(parts, ","+p.gap)
+	if w.kind == '[' {
+		return "[" + text + "]"
+	}
+	return "{" + text + "}"
+}
+
+// fits reports whether a list may stand on one line.
+func (p place) fits(w wanted, text string) bool {
+	if p.longLists || p.used+utf8.RuneCountInString(text) > lineWidth {
+		return false
+	}
+	for _, part := range w.parts {
+		if part.kind != 'l' {
+			return false
+		}
+	}
+	return true
+}
