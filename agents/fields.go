@@ -76,9 +76,8 @@ func firstLine(s string) string {
 // noteEntries says what is odd about a list that reads well.
 func noteEntries(d *model.Document) {
 	for _, e := range d.Tools.Entries {
-		open, _, _ := strings.Cut(e, "(")
 		switch {
-		case strings.Contains(strings.TrimSpace(open), " "):
+		case spaced(e):
 			note(d, model.Warning, "space-separated", d.Tools.Line,
 				fmt.Sprintf("%q is one odd name to some hosts and %d tools to others", e, len(strings.Fields(e))),
 				"separate the tools with commas")

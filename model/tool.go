@@ -64,15 +64,33 @@ func (t Tool) Pattern() bool {
 // host matches (case MN06).
 func (t Tool) ServerPattern() bool { return strings.ContainsAny(t.Server, "*?[") }
 
+// Covers reports whether an entry, where it denies, takes another one away: the same
+// entry, the whole server of a tool, or a built-in with and without parameters.
+func (t Tool) Covers(o Tool) bool {
+	switch {
+	case t.Raw == o.Raw:
+		return true
+	case t.IsMCP():
+		return t.Server == o.Server && (t.WholeServer() || t.Member == o.Member)
+	}
+	return t.Name != "" && t.Name == o.Name && !t.Parametrised
+}
+
 // String is the entry as written.
 func (t Tool) String() string { return t.Raw }
 
 // Writes reports whether an entry lets an agent change files or run programs on
 // Claude Code. What an MCP tool does is not known from its name, so it does not count.
+//
+// An entry with spaces is one odd name or several tools, depending on the host
+// (case TL17); it writes if any of its words does.
 func Writes(entry string) bool {
-	switch ParseTool(entry).Name {
-	case "Write", "Edit", "MultiEdit", "NotebookEdit", "Bash", "*":
-		return true
+	for word := range strings.FieldsSeq(entry) {
+		name, _, _ := strings.Cut(word, "(")
+		switch name {
+		case "Write", "Edit", "MultiEdit", "NotebookEdit", "Bash", "*":
+			return true
+		}
 	}
 	return false
 }
