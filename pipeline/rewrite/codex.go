@@ -9,17 +9,19 @@ import (
 // spec/pipeline.md 8.6. The reference spells the home of gsd-core's own tools as
 // ~/.codex wherever it is; here it is the place's.
 func Codex(p Place) Pass {
-	return codex(p, nil)
+	return guard(p, func(p Place) Pass { return codex(p, nil) })
 }
 
 // CodexTOML is the pass over the instructions of a stand-alone role, whose text comes
 // straight from the source, without Paths; source: spec/pipeline.md 10.1.
 func CodexTOML(p Place) Pass {
-	core := p.absolute() + "/gsd-core/"
-	return codex(p, append([]Case{
-		{Before: "~/", After: "/gsd-core/", With: core},
-		{Before: "$HOME/", After: "/gsd-core/", With: core},
-	}, homeCases(p.tilde(), p.Bare())...))
+	return guard(p, func(p Place) Pass {
+		core := p.absolute() + "/gsd-core/"
+		return codex(p, append([]Case{
+			{Before: "~/", After: "/gsd-core/", With: core},
+			{Before: "$HOME/", After: "/gsd-core/", With: core},
+		}, homeCases(p.tilde(), p.Bare())...))
+	})
 }
 
 func codex(p Place, home []Case) Pass {
@@ -34,7 +36,7 @@ func codex(p Place, home []Case) Pass {
 		args(),
 		{At: "/clear", Fold: true, Cases: []Case{{Before: "`", After: "`", Take: thenPart}}},
 		{At: "/clear", Fold: true, Cases: []Case{{Take: thenPart}}},
-		{At: "/clear", Fold: true, Cases: []Case{{Before: "`", Back: lineBack, Take: lineOut}, {Back: lineBack, Take: lineOut}}},
+		{At: "/clear", Cases: []Case{{Before: "`", Back: lineBack, Take: lineOut}, {Back: lineBack, Take: lineOut}}},
 		{At: ".claude", Cases: append(home,
 			Case{Before: "./", After: "/", With: "./.codex/"},
 			Case{After: "/", Left: notAfter(oneOf("-./~$", word)), With: ".codex/"},

@@ -6,11 +6,13 @@ import "toolgrant/model"
 // its folder is .github. The reference spells the home ~/.copilot wherever it is; here
 // it is the place's. Source: spec/pipeline.md 8.9.
 func Copilot(p Place) Pass {
-	home := homeCases(p.tilde(), p.Bare())
-	if p.Scope == model.LocalScope {
-		home = homeCases(".github", ".github")
-	}
-	return folders(home, ".github/").Then(neutral("copilot-instructions.md"))
+	return guard(p, func(p Place) Pass {
+		home := homeCases(p.tilde(), p.Bare())
+		if p.Scope == model.LocalScope {
+			home = homeCases(".github", ".github")
+		}
+		return folders(home, ".github/").Then(neutral("copilot-instructions.md"))
+	})
 }
 
 // Antigravity is the pass for Antigravity, which gets no Paths before it. Its skills
@@ -18,14 +20,16 @@ func Copilot(p Place) Pass {
 // spec/pipeline.md 8.10.
 func Antigravity(p Place) Pass {
 	const skills = ".gemini/config/skills"
-	home := append([]Case{
-		{Before: "~/", After: "/skills", Right: folderEnd, With: "~/" + skills},
-		{Before: "$HOME/", After: "/skills", Right: folderEnd, With: "$HOME/" + skills},
-	}, homeCases(p.tilde(), p.Bare())...)
-	if p.Scope == model.LocalScope {
-		home = homeCases(".agents", ".agents")
-	}
-	return Pass{notes("antigravity")}.Then(folders(home, ".agents/"), neutral("GEMINI.md"))
+	return guard(p, func(p Place) Pass {
+		home := append([]Case{
+			{Before: "~/", After: "/skills", Right: folderEnd, With: "~/" + skills},
+			{Before: "$HOME/", After: "/skills", Right: folderEnd, With: "$HOME/" + skills},
+		}, homeCases(p.tilde(), p.Bare())...)
+		if p.Scope == model.LocalScope {
+			home = homeCases(".agents", ".agents")
+		}
+		return Pass{notes("antigravity")}.Then(folders(home, ".agents/"), neutral("GEMINI.md"))
+	})
 }
 
 // folders spells the home folder and the project's, and commands as files are named.

@@ -54,13 +54,17 @@ func restOfLine(text string, at int) int {
 	return len(text)
 }
 
-// wholeLine takes the rest of the line and the line feed that ends it.
-func wholeLine(text string, at int) int {
-	at = restOfLine(text, at)
-	if at < len(text) && text[at] == '\n' {
-		at++
+// toLineFeed takes everything up to the line feed, a carriage return included.
+func toLineFeed(text string, at int) int {
+	if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
+		return at + i
 	}
-	return at
+	return len(text)
+}
+
+// wholeLine takes everything up to the line feed and the line feed.
+func wholeLine(text string, at int) int {
+	return min(toLineFeed(text, at)+1, len(text))
 }
 
 // run takes one or more bytes of a class.

@@ -4,20 +4,24 @@ package rewrite
 // its folders are spelled differently. Source: spec/pipeline.md 8.7, text pass.
 
 // OpenCode is the pass for OpenCode.
-func OpenCode(Place) Pass { return open("opencode") }
+func OpenCode(p Place) Pass {
+	return guard(p, func(Place) Pass { return open("opencode") })
+}
 
 // Kilo is the pass for Kilo.
-func Kilo(Place) Pass {
-	// A folder counts where a path begins, not inside a longer one.
-	begins := notAfter(oneOf("./-", word))
-	return open("kilo",
-		Step{At: ".claude/", Cases: []Case{
-			{Before: "./", With: "./.kilo/"},
-			{After: "skills/", Left: begins, With: ".kilo/skills/"},
-			{After: "agents/", Left: begins, With: ".kilo/agents/"},
-		}},
-		Step{At: ".agents/skills/", Cases: []Case{{Left: begins, With: ".kilo/skills/"}}},
-	)
+func Kilo(p Place) Pass {
+	return guard(p, func(Place) Pass {
+		// A folder counts where a path begins, not inside a longer one.
+		begins := notAfter(oneOf("./-", word))
+		return open("kilo",
+			Step{At: ".claude/", Cases: []Case{
+				{Before: "./", With: "./.kilo/"},
+				{After: "skills/", Left: begins, With: ".kilo/skills/"},
+				{After: "agents/", Left: begins, With: ".kilo/agents/"},
+			}},
+			Step{At: ".agents/skills/", Cases: []Case{{Left: begins, With: ".kilo/skills/"}}},
+		)
+	})
 }
 
 func open(host string, folders ...Step) Pass {

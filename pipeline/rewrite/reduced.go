@@ -10,76 +10,88 @@ import (
 // alone are left out: after Paths they could only hit names that look like it.
 
 // Cursor is the pass for Cursor.
-func Cursor(Place) Pass {
-	return editor("cursor", "Cursor", ".cursor/rules/", shell(),
-		literal(".claude/skills/", ".cursor/skills/"))
+func Cursor(p Place) Pass {
+	return guard(p, func(Place) Pass {
+		return editor("cursor", "Cursor", ".cursor/rules/", shell(),
+			literal(".claude/skills/", ".cursor/skills/"))
+	})
 }
 
 // Windsurf is the pass for Windsurf. A relative .claude/ is the project's folder, so
 // it is spelled .windsurf/ in both scopes.
-func Windsurf(Place) Pass {
-	return editor("windsurf", "Windsurf", ".windsurf/rules", shell(),
-		literal(".claude/", ".windsurf/"),
-		wholeWord("CLAUDE_CONFIG_DIR", "WINDSURF_CONFIG_DIR"))
+func Windsurf(p Place) Pass {
+	return guard(p, func(Place) Pass {
+		return editor("windsurf", "Windsurf", ".windsurf/rules", shell(),
+			literal(".claude/", ".windsurf/"),
+			wholeWord("CLAUDE_CONFIG_DIR", "WINDSURF_CONFIG_DIR"))
+	})
 }
 
 // Augment is the pass for Auggie, Augment's command line.
-func Augment(Place) Pass {
-	return editor("augment", "Augment", ".augment/rules/", map[string]string{
-		"Bash":      "launch-process",
-		"Edit":      "str-replace-editor",
-		"Read":      "view",
-		"Write":     "save-file",
-		"TodoWrite": "add_tasks",
-	}, literal(".claude/skills/", ".augment/skills/"))
+func Augment(p Place) Pass {
+	return guard(p, func(Place) Pass {
+		return editor("augment", "Augment", ".augment/rules/", map[string]string{
+			"Bash":      "launch-process",
+			"Edit":      "str-replace-editor",
+			"Read":      "view",
+			"Write":     "save-file",
+			"TodoWrite": "add_tasks",
+		}, literal(".claude/skills/", ".augment/skills/"))
+	})
 }
 
 // Trae is the pass for Trae, which keeps its rules in one file below its folder.
-func Trae(Place) Pass {
-	const rules = ".trae/rules/rules.md"
-	return Pass{
-		notes("trae"),
-		slashCommands(),
-		calls(shell()),
-		literal(`subagent_type="general-purpose"`, `subagent_type="general_purpose_task"`),
-		args(),
-		{At: "CLAUDE.md", Cases: []Case{
-			{Before: "./.claude/", With: rules},
-			{Before: ".claude/", With: rules},
-			{Before: ".trae/", With: ".trae/rules/rules.md"},
-			{Before: "./", With: rules},
-			{Left: wordStart, Right: wordEnd, With: rules},
-		}},
-		literal(".claude/", ".trae/"),
-		wholeWord("CLAUDE_CONFIG_DIR", "TRAE_CONFIG_DIR"),
-		dropBug(),
-		brand("Trae"),
-	}
+func Trae(p Place) Pass {
+	return guard(p, func(Place) Pass {
+		const rules = ".trae/rules/rules.md"
+		return Pass{
+			notes("trae"),
+			slashCommands(),
+			calls(shell()),
+			literal(`subagent_type="general-purpose"`, `subagent_type="general_purpose_task"`),
+			args(),
+			{At: "CLAUDE.md", Cases: []Case{
+				{Before: "./.claude/", With: rules},
+				{Before: ".claude/", With: rules},
+				{Before: ".trae/", With: ".trae/rules/rules.md"},
+				{Before: "./", With: rules},
+				{Left: wordStart, Right: wordEnd, With: rules},
+			}},
+			literal(".claude/", ".trae/"),
+			wholeWord("CLAUDE_CONFIG_DIR", "TRAE_CONFIG_DIR"),
+			dropBug(),
+			brand("Trae"),
+		}
+	})
 }
 
 // CodeBuddy is the pass for CodeBuddy Code.
-func CodeBuddy(Place) Pass {
-	return Pass{
-		notes("codebuddy"),
-		slashCommands(),
-		args(),
-		instructions("CODEBUDDY.md"),
-		literal(".claude/", ".codebuddy/"),
-		dropBug(),
-		brand("CodeBuddy"),
-	}
+func CodeBuddy(p Place) Pass {
+	return guard(p, func(Place) Pass {
+		return Pass{
+			notes("codebuddy"),
+			slashCommands(),
+			args(),
+			instructions("CODEBUDDY.md"),
+			literal(".claude/", ".codebuddy/"),
+			dropBug(),
+			brand("CodeBuddy"),
+		}
+	})
 }
 
 // Cline is the pass for Cline.
-func Cline(Place) Pass {
-	return Pass{
-		notes("cline"),
-		instructions(".clinerules"),
-		literal(".claude/", ".cline/"),
-		wholeWord("CLAUDE_CONFIG_DIR", "CLINE_CONFIG_DIR"),
-		dropBug(),
-		brand("Cline"),
-	}
+func Cline(p Place) Pass {
+	return guard(p, func(Place) Pass {
+		return Pass{
+			notes("cline"),
+			instructions(".clinerules"),
+			literal(".claude/", ".cline/"),
+			wholeWord("CLAUDE_CONFIG_DIR", "CLINE_CONFIG_DIR"),
+			dropBug(),
+			brand("Cline"),
+		}
+	})
 }
 
 // editor is the pass of the hosts that are editors: any spelling of a command, their

@@ -27,7 +27,7 @@ func neutral(file string) Pass {
 			With:  "the agent",
 		}}},
 		literal("CLAUDE.md", file),
-		{At: "Do NOT load full `AGENTS.md` files", Cases: []Case{{Take: restOfLine}}},
+		{At: "Do NOT load full `AGENTS.md` files", Cases: []Case{{Take: toLineFeed}}},
 	}
 }
 
