@@ -125,6 +125,13 @@ type ToolModel struct {
 	// list of its known tools.
 	MCPServer func(server string) (string, bool)
 
+	// ReadOnlyOnly is set where enforcing can do nothing but make an agent that
+	// neither writes nor uses a server read-only.
+	ReadOnlyOnly bool
+
+	MinBody, MaxBody int    // characters of prompt the host accepts; 0 when it has no such bound
+	NamePattern      string // what an agent's name must match to load; "" when anything goes
+
 	// Enforceable says whether enforce_tools can make the host hold the list;
 	// Refusal is the reason when it cannot.
 	Enforceable bool
