@@ -197,7 +197,7 @@ func TestCancelledCallIsSilent(t *testing.T) {
 	}
 	in, feed := io.Pipe()
 	var out bytes.Buffer
-	done := make(chan error)
+	done := make(chan error, 1)
 	go func() { done <- s.Serve(t.Context(), in, &out) }()
 	io.WriteString(feed, `{"id":"a","method":"tools/call","params":{"name":"search","arguments":{"q":1}}}`+"\n")
 	<-started
@@ -223,7 +223,7 @@ func TestEndOfContextEndsCalls(t *testing.T) {
 		return nil, ctx.Err()
 	}
 	in, feed := io.Pipe()
-	done := make(chan error)
+	done := make(chan error, 1)
 	go func() { done <- s.Serve(ctx, in, io.Discard) }()
 	io.WriteString(feed, `{"id":1,"method":"tools/call","params":{"name":"search"}}`+"\n")
 	if err := <-done; !errors.Is(err, context.Canceled) {
@@ -237,7 +237,7 @@ func (deaf) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
 func TestNobodyReadsAnyMore(t *testing.T) {
 	in, feed := io.Pipe()
-	done := make(chan error)
+	done := make(chan error, 1)
 	go func() { done <- newSession().Serve(t.Context(), in, deaf{}) }()
 	io.WriteString(feed, ping+"\n")
 	if err := <-done; !errors.Is(err, io.ErrClosedPipe) {
@@ -251,7 +251,7 @@ func TestTooManyCallsAreRefused(t *testing.T) {
 	s.Call = func(context.Context, string, js.Object) (any, error) { <-release; return 1, nil }
 	in, feed := io.Pipe()
 	answers, out := io.Pipe()
-	done := make(chan error)
+	done := make(chan error, 1)
 	go func() { done <- s.Serve(t.Context(), in, out); out.Close() }()
 	go func() {
 		for range maxInFlight + 3 {
