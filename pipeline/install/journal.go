@@ -1,0 +1,251 @@
+package install
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"toolgrant/model"
+)
+
+// A journal says what a run is about to do, before it does it: as long as it is
+// there without a commit beside it, everything in it is to be put back.
+type journal struct {
+	Version int       `json:"version"`
+	Op      string    `json:"op"`
+	ID      string    `json:"id"` // of the receipt that would have been
+	PID     int       `json:"pid"`
+	Time    time.Time `json:"time"`
+	Roots   []string  `json:"roots"`
+	Follow  bool      `json:"follow,omitempty"`
+	Steps   []step    `json:"steps"`
+}
+
+// A step is one file of a journal.
+type step struct {
+	Entry model.Entry `json:"entry"`
+	Real  string      `json:"real"`  // where Entry.Path led
+	Token string      `json:"token"` // in the names of its staged files
+
+	place         place
+	before, after []byte // nil when nothing is there or wanted
+	info          fs.FileInfo
+	manner        manner
+}
+
+// A commit says that every step was done, and which bookkeeping is left. All of it
+// can be done twice.
+type commit struct {
+	Version  int             `json:"version"`
+	Op       string          `json:"op"`
+	Time     time.Time       `json:"time"`
+	Roots    []string        `json:"roots"`
+	Follow   bool            `json:"follow,omitempty"`
+	Receipts []model.Receipt `json:"receipts"`
+	// Reset deletes every other receipt, as uninstall does; Base is what stays.
+	Reset bool           `json:"reset,omitempty"`
+	Base  *model.Receipt `json:"base,omitempty"`
+	// Rescue are backups that no receipt will name any more, and that a person may
+	// still want.
+	Rescue []model.Sum `json:"rescue,omitempty"`
+	// Sweep are folders to remove when they are empty, innermost first.
+	Sweep []string `json:"sweep,omitempty"`
+}
+
+// finish does the bookkeeping of a commit and ends the transaction.
+func (t *tx) finish(c commit) error {
+	kept := map[string]bool{}
+	for _, r := range c.Receipts {
+		kept[r.ID+".json"] = true
+		if err := t.st.writeJSON(path.Join(receiptsDir, r.ID+".json"), r); err != nil {
+			return err
+		}
+	}
+	if c.Base != nil {
+		kept[baseName] = true
+		if err := t.st.writeJSON(path.Join(receiptsDir, baseName), c.Base); err != nil {
+			return err
+		}
+	}
+	if err := t.st.rescue(c.Rescue); err != nil {
+		return err
+	}
+	if c.Reset {
+		if err := t.st.prune(receiptsDir, func(name string) bool { return kept[name] }); err != nil {
+			return err
+		}
+	}
+	f, err := t.s.newFence(c.Roots)
+	if err != nil {
+		return err
+	}
+	f.follow = f.follow || c.Follow
+	if err := t.sweep(f, c.Sweep); err != nil {
+		return err
+	}
+	// The journal first: a commit without a journal is finished again, a journal
+	// without its commit would be put back.
+	for _, name := range []string{journalName, committedName} {
+		if err := remove(t.st.root, name); err != nil {
+			return err
+		}
+	}
+	return t.st.root.SyncDir(".")
+}
+
+// sweep removes folders that we made, where they are empty. That one is not, or is
+// gone, or is a link by now, is no error: somebody uses it.
+func (t *tx) sweep(f *fence, dirs []string) error {
+	for _, dir := range dirs {
+		w, err := f.walk(dir, 0)
+		if err != nil || w.real != dir || len(w.missing) > 0 {
+			if err != nil && !notThere(err) {
+				return err
+			}
+			continue
+		}
+		base := f.baseOf(w)
+		if base == "" {
+			continue
+		}
+		root, err := t.root(base)
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(base, dir)
+		if err != nil {
+			return err
+		}
+		names, err := root.ReadDir(rel)
+		if err != nil && !notThere(err) {
+			return err
+		}
+		if err != nil || len(names) > 0 {
+			continue
+		}
+		if err := remove(root, rel); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// putBack restores what the steps of a journal changed, in reverse, and ends the
+// transaction. A file that is neither as it was nor as we wrote it was changed by
+// somebody meanwhile: it is left alone and returned. It can be broken off and done
+// again.
+func (t *tx) putBack(j journal) (left []FileProblem, err error) {
+	f, err := t.s.newFence(j.Roots)
+	if err != nil {
+		return nil, err
+	}
+	f.follow = f.follow || j.Follow
+	// A commit that was written without our knowing would be finished by the next
+	// run, on files that are put back by then.
+	if err := errors.Join(remove(t.st.root, committedName), t.st.root.SyncDir(".")); err != nil {
+		return nil, err
+	}
+	var lost, made []string
+	var entries []model.Entry
+	for _, s := range slices.Backward(j.Steps) {
+		why, err := t.restore(f, s)
+		if err != nil {
+			return left, fmt.Errorf("%s: putting back: %w", s.Entry.Path, err)
+		}
+		if why != "" {
+			left = append(left, FileProblem{Path: s.Entry.Path, Ownership: model.Drifted, Why: why})
+			entries = append(entries, s.Entry)
+			lost = append(lost, s.Entry.Path)
+		}
+		for _, dir := range slices.Backward(s.Entry.Parents) {
+			made = append(made, dir)
+		}
+	}
+	if err := t.sweep(f, made); err != nil {
+		return left, err
+	}
+	if j.Op == opApply && len(lost) > 0 {
+		// What we replaced there is in the backups: a receipt keeps it, and keeps
+		// the file known as ours and drifted.
+		r := model.Receipt{Version: stateVersion, ID: j.ID, Time: j.Time, Roots: j.Roots, Entries: entries}
+		if err := t.st.writeJSON(path.Join(receiptsDir, r.ID+".json"), r); err != nil {
+			return left, err
+		}
+	}
+	if err := remove(t.st.root, journalName); err != nil {
+		return left, err
+	}
+	return left, t.st.root.SyncDir(".")
+}
+
+// restore puts one step back, or says why it leaves the file as it is.
+func (t *tx) restore(f *fence, s step) (why string, err error) {
+	p, err := f.locate(s.Entry.Path)
+	if note, refused := errors.AsType[model.Note](err); refused {
+		return note.Problem, nil
+	}
+	if err != nil {
+		return "", err
+	}
+	if p.real != s.Real {
+		return "its folder leads elsewhere by now", nil
+	}
+	root, err := t.root(p.base)
+	if err != nil {
+		return "", err
+	}
+	temp := tempName(p.rel, s.Token)
+	aside := temp + "~" // the restored bytes on their way
+	for _, name := range []string{temp, aside} {
+		if err := remove(root, name); err != nil {
+			return "", err
+		}
+	}
+	now, info, err := t.read(p)
+	if special, ok := errors.AsType[*specialError](err); ok {
+		return special.Error(), nil
+	}
+	if err != nil {
+		return "", err
+	}
+	switch sumOf(now, info) {
+	case s.Entry.Before:
+		return "", nil
+	case s.Entry.After:
+	case "":
+		return "somebody deleted it meanwhile", nil
+	default:
+		return "somebody changed it meanwhile", nil
+	}
+	if s.Entry.Before == "" {
+		err = remove(root, p.rel)
+	} else {
+		err = t.replace(root, p, s, aside, info)
+	}
+	if err != nil {
+		return "", err
+	}
+	return "", root.SyncDir(filepath.Dir(p.rel))
+}
+
+// replace puts a step's old bytes back in place.
+func (t *tx) replace(root Root, p place, s step, aside string, info fs.FileInfo) error {
+	b, err := t.st.backup(s.Entry.Before)
+	if err != nil {
+		return err
+	}
+	if err := mkdirs(root, p, nil); err != nil {
+		return err
+	}
+	if _, err := writeNew(root, aside, b, manner{perm: fs.FileMode(s.Entry.BeforeMode), exact: true, like: info}); err != nil {
+		return err
+	}
+	if err := root.Rename(aside, p.rel); err != nil {
+		return errors.Join(err, remove(root, aside))
+	}
+	return nil
+}
