@@ -35,6 +35,10 @@ func ask(ctx context.Context, path, cwd string, env []string, args ...string) ([
 	cmd.WaitDelay = killWait
 	endWithChildren(cmd)
 	err = cmd.Run()
+	if errors.Is(err, exec.ErrWaitDelay) {
+		endGroup(cmd) // something that it started still holds a pipe; there may be nothing left by now
+		return nil, fmt.Errorf("%s: it ended, but what it started did not", path)
+	}
 	switch {
 	case out.over:
 		return nil, fmt.Errorf("%s: printed more than %d bytes", path, out.limit)
@@ -45,24 +49,25 @@ func ask(ctx context.Context, path, cwd string, env []string, args ...string) ([
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w%s", path, err, diag.lastError())
 	}
-	return out.Bytes(), nil
+	return out.kept.Bytes(), nil
 }
 
-// A capped buffer keeps the first limit bytes and goes on reading. Only the first
-// byte over the limit calls overflow.
+// A capped writer keeps the first limit bytes and goes on reading. The first byte
+// over the limit calls overflow. It holds its buffer as a field, for an embedded one
+// would be filled by its own ReadFrom, past every limit.
 type capped struct {
-	bytes.Buffer
+	kept     bytes.Buffer
 	limit    int
 	over     bool
 	overflow func()
 }
 
 func (c *capped) Write(p []byte) (int, error) {
-	room := c.limit - c.Len()
+	room := c.limit - c.kept.Len()
 	if room >= len(p) {
-		return c.Buffer.Write(p)
+		return c.kept.Write(p)
 	}
-	c.Buffer.Write(p[:room])
+	c.kept.Write(p[:room])
 	if !c.over && c.overflow != nil {
 		c.overflow()
 	}
@@ -72,7 +77,7 @@ func (c *capped) Write(p []byte) (int, error) {
 
 // lastError picks the line that says what went wrong out of warnings and traces.
 func (c *capped) lastError() string {
-	for line := range strings.Lines(c.String()) {
+	for line := range strings.Lines(c.kept.String()) {
 		if strings.HasPrefix(line, "Error") {
 			return fmt.Sprintf(": %q", strings.TrimSpace(line))
 		}

@@ -15,13 +15,16 @@ import (
 // with our pipes in its hands.
 func endWithChildren(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	cmd.Cancel = func() error {
-		err := syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
-		if errors.Is(err, syscall.ESRCH) {
-			return os.ErrProcessDone
-		}
-		return err
+	cmd.Cancel = func() error { return endGroup(cmd) }
+}
+
+// endGroup kills what is left of a command's group, also after its leader is gone.
+func endGroup(cmd *exec.Cmd) error {
+	err := syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
+	if errors.Is(err, syscall.ESRCH) {
+		return os.ErrProcessDone
 	}
+	return err
 }
 
 // Exec replaces this process with the launch. env is the environment it starts
