@@ -37,6 +37,7 @@ type Entry struct {
 	Path       string    `json:"path"`
 	Runtime    string    `json:"runtime"`
 	Agent      string    `json:"agent,omitempty"`
+	Source     string    `json:"source,omitempty"` // folder of the document it was rendered from
 	Was        Ownership `json:"was,omitempty"` // what Before was to us
 	Before     Sum       `json:"before,omitempty"`
 	BeforeMode uint32    `json:"before_mode,omitempty"`
