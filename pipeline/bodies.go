@@ -1,0 +1,37 @@
+package pipeline
+
+import (
+	"sync"
+
+	"toolgrant/model"
+)
+
+// bodies keeps the texts that no selection changes, so that toggling a grant costs
+// a header and nothing else. It is safe for concurrent use and belongs to one
+// Pipeline.
+type bodies struct {
+	mu    sync.Mutex
+	texts map[bodyKey]string
+}
+
+type bodyKey struct {
+	doc  *model.Document
+	text string
+}
+
+func (b *bodies) get(k bodyKey, text func() string) string {
+	b.mu.Lock()
+	s, ok := b.texts[k]
+	b.mu.Unlock()
+	if ok {
+		return s
+	}
+	s = text() // twice by two goroutines is harmless: it is a pure function
+	b.mu.Lock()
+	if b.texts == nil {
+		b.texts = map[bodyKey]string{}
+	}
+	b.texts[k] = s
+	b.mu.Unlock()
+	return s
+}

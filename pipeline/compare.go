@@ -1,0 +1,170 @@
+package pipeline
+
+import (
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"toolgrant/model"
+)
+
+// A Snapshot is what is on disk, as the plan sees it. Tests give a map, the program
+// the real files.
+type Snapshot interface {
+	// Read returns the bytes at a path; fs.ErrNotExist when nothing is there.
+	Read(path string) ([]byte, error)
+	// Own says whose the file at a path is, given its bytes; data is nil and exists
+	// false when nothing is there.
+	Own(path string, data []byte, exists bool) model.Ownership
+	// Owned lists what receipts say we wrote and still own.
+	Owned() []model.Entry
+}
+
+// compare sets one wanted file against the snapshot.
+func (p *Pipeline) compare(t *Target, d *model.Document, f File, j *Job) model.Change {
+	c := model.Change{
+		Runtime: t.Row.ID, Agent: model.Family(d.Stem), Source: d.Source,
+		Path: filepath.Join(t.Dir, filepath.FromSlash(f.Name)),
+	}
+	if f.Shared {
+		c.Agent = ""
+	}
+	if j != nil {
+		c.Because = j.carried()
+	}
+	before, err := p.in.Snapshot.Read(c.Path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		c.Ownership = p.in.Snapshot.Own(c.Path, nil, false)
+		c.Kind, c.After = model.Create, f.Content()
+		if c.Ownership == model.Gone {
+			// Whoever deleted it meant it (DECISIONS 3).
+			c.Kind, c.After = model.Unchanged, nil
+		}
+	case err != nil:
+		c.Kind = model.Unchanged
+		c.Unreadable = cause(err)
+	case f.Same(before):
+		c.Kind, c.Ownership = model.Unchanged, model.Ours
+	default:
+		c.Kind, c.Before, c.After = model.Update, before, f.Content()
+		c.Ownership = p.in.Snapshot.Own(c.Path, before, true)
+	}
+	return c
+}
+
+// cause is the bare reason of a file error, which repeats the path otherwise.
+func cause(err error) string {
+	if pe, ok := errors.AsType[*fs.PathError](err); ok {
+		return pe.Err.Error()
+	}
+	return err.Error()
+}
+
+// carried is the grants that the artifact's content holds for the host.
+func (j *Job) carried() []model.Grant {
+	var grants []model.Grant
+	for _, l := range j.Image.Lines {
+		if l.Grant != nil && l.Fate != model.Lost && l.Fate != model.Inherited {
+			grants = append(grants, *l.Grant)
+		}
+	}
+	return grants
+}
+
+// assemble puts the made pieces of all targets into one plan.
+func (p *Pipeline) assemble(sel model.Selection, jobs [][]*made) model.Plan {
+	var plan model.Plan
+	families, documents := map[string]bool{}, map[*model.Document]bool{}
+	for i, t := range p.in.Targets {
+		if !slices.Contains(plan.Runtimes, t.Row.ID) {
+			plan.Runtimes = append(plan.Runtimes, t.Row.ID)
+		}
+		plan.Scope = t.Scope
+		changes, notes := p.target(t, jobs[i])
+		for _, d := range t.Documents {
+			families[model.Family(d.Stem)], documents[d] = true, true
+		}
+		plan.Changes = append(plan.Changes, changes...)
+		plan.Notes = append(plan.Notes, notes...)
+	}
+	plan.Agents, plan.Documents = len(families), len(documents)
+	plan.Notes = append(plan.Notes, unknownSelectors(sel, families)...)
+	plan.Notes = append(plan.Notes, p.refusedEnforcing(sel)...)
+	slices.SortStableFunc(plan.Notes, model.CompareNotes)
+	plan.Notes = slices.Compact(plan.Notes)
+	return plan
+}
+
+// target gathers one target's changes: its documents', those that stand for all of
+// them, and the removal of what its sources no longer have.
+func (p *Pipeline) target(t *Target, jobs []*made) ([]model.Change, []model.Note) {
+	var changes []model.Change
+	var notes []model.Note
+	wanted := map[string]bool{}
+	add := func(c model.Change) {
+		key := strings.ToLower(c.Path) // some file systems do not tell case apart
+		if wanted[key] {
+			notes = append(notes, model.Note{
+				Severity: model.Error, Code: "collision", Runtime: c.Runtime, Agent: c.Agent, File: c.Path,
+				Problem: "two documents want this file; the first keeps it",
+				Hint:    "give the agents names that differ by more than case",
+			})
+			return
+		}
+		wanted[key] = true
+		changes = append(changes, c)
+	}
+	refused := map[string]bool{}
+	for i, m := range jobs {
+		for _, c := range m.changes {
+			add(c)
+			if c.Unreadable != "" {
+				notes = append(notes, model.Note{
+					Severity: model.Error, Code: "unreadable", Runtime: c.Runtime, Agent: c.Agent, File: c.Path,
+					Problem: "cannot be read: " + c.Unreadable, Hint: "it is left alone",
+				})
+			}
+		}
+		notes = append(notes, m.notes...)
+		if m.refused {
+			refused[model.Family(t.Documents[i].Stem)] = true
+		}
+	}
+	if t.Row.Gather != nil && len(jobs) > 0 {
+		for _, f := range t.Row.Gather(t) {
+			add(p.compare(t, t.Documents[0], f, nil))
+		}
+	}
+	return append(changes, p.stale(t, wanted, refused)...), notes
+}
+
+// stale is the removal of our artifacts whose source still is readable and no longer
+// has the agent (DECISIONS 3).
+func (p *Pipeline) stale(t *Target, wanted, refused map[string]bool) []model.Change {
+	if t.Partial {
+		return nil
+	}
+	sources := map[string]bool{}
+	for _, d := range t.Documents {
+		sources[d.Source] = true
+	}
+	var changes []model.Change
+	for _, e := range p.in.Snapshot.Owned() {
+		if e.Runtime != t.Row.ID || e.Agent == "" || !sources[e.Source] || refused[e.Agent] ||
+			wanted[strings.ToLower(e.Path)] || !strings.HasPrefix(e.Path, t.Dir+string(filepath.Separator)) {
+			continue
+		}
+		before, err := p.in.Snapshot.Read(e.Path)
+		if err != nil {
+			continue
+		}
+		changes = append(changes, model.Change{
+			Runtime: e.Runtime, Agent: e.Agent, Source: e.Source, Path: e.Path,
+			Kind: model.Remove, Before: before, Ownership: p.in.Snapshot.Own(e.Path, before, true),
+		})
+	}
+	return changes
+}

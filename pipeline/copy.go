@@ -1,0 +1,85 @@
+package pipeline
+
+import (
+	"slices"
+	"strings"
+
+	"toolgrant/model"
+	"toolgrant/pipeline/rewrite"
+)
+
+// copyHeader is the converter of hosts that read Claude Code's layout with other
+// words in it: the author's header stays byte for byte, except for text rules and for
+// a tools node whose names the host does not share.
+func copyHeader(j *Job) {
+	j.Image = j.image()
+	d := j.Doc
+	header := d.Header
+	if d.Fenced() && d.Tools.Form != model.Absent && d.Tools.Form != model.Unreadable {
+		if names := j.Image.Written(); !slices.Equal(names, compacted(d.Tools.Entries)) {
+			header = spliceList(d, names)
+		}
+	}
+	j.file(j.name(), d.BOM+d.Open+j.text(header)+d.Close, j.Body(), "")
+}
+
+// compacted is a list without its repetitions.
+func compacted(entries []string) []string {
+	var once []string
+	for _, e := range entries {
+		if !slices.Contains(once, e) {
+			once = append(once, e)
+		}
+	}
+	return once
+}
+
+// spliceList writes a document's list anew with other names, in the place and, as far
+// as that can be, the form of the old one. Items of a block list that stay keep their
+// lines.
+func spliceList(d model.Document, names []string) string {
+	f, ok := d.Field("tools")
+	if !ok {
+		return d.Header
+	}
+	old := d.Header[f.Start:f.End]
+	eol := lineEnd(d.Open)
+	var b strings.Builder
+	switch {
+	case len(names) == 0:
+		b.WriteString("tools: [none]" + eol) // an unknown name: no host reads it as "all"
+	case d.Tools.Form == model.BlockList:
+		key, rest, _ := strings.Cut(old, "\n")
+		b.WriteString(key + "\n")
+		for _, n := range names {
+			b.WriteString(itemLine(rest, n, eol))
+		}
+	case slices.ContainsFunc(names, func(n string) bool { return strings.ContainsAny(n, ",: #") }):
+		quoted := make([]string, len(names))
+		for i, n := range names {
+			quoted[i] = rewrite.JSONQuote(n)
+		}
+		b.WriteString("tools: [" + strings.Join(quoted, ", ") + "]" + eol)
+	default:
+		b.WriteString("tools: " + strings.Join(names, ", ") + eol)
+	}
+	return d.Header[:f.Start] + b.String() + d.Header[f.End:]
+}
+
+// itemLine is the line of a block list that holds a name, or a new one in the list's
+// indentation.
+func itemLine(lines, name, eol string) string {
+	indent := "  "
+	for line := range strings.Lines(lines) {
+		lead, item, ok := strings.Cut(line, "-")
+		if !ok || strings.TrimSpace(lead) != "" {
+			continue
+		}
+		indent = lead
+		item = strings.TrimSpace(item)
+		if item == name || item == `"`+name+`"` || item == "'"+name+"'" {
+			return line
+		}
+	}
+	return indent + "- " + rewrite.Ident(name) + eol
+}

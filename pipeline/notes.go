@@ -1,0 +1,198 @@
+package pipeline
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"toolgrant/model"
+)
+
+// noteFates says what became of each grant that the host does not simply hold, and
+// what of the author's own list it widens or loses.
+func (j *Job) noteFates() {
+	if j.Refused {
+		return
+	}
+	for _, l := range j.Image.Lines {
+		n := model.Note{Severity: model.Warning, Tool: l.Tool, Line: j.Source.Tools.Line}
+		switch l.Fate {
+		case model.Inherited:
+			if l.Grant == nil {
+				continue // the author's own tools are there either way
+			}
+			n.Severity, n.Code = model.Info, "inherits"
+			n.Problem = fmt.Sprintf("%s: %s", l.Tool, l.Why)
+		case model.Wider:
+			n.Code = "wider"
+			n.Problem = fmt.Sprintf("%s is wider on %s: %s", l.Tool, j.Row.Name, l.Why)
+		case model.Lost:
+			n.Code = "cannot-express"
+			n.Problem = fmt.Sprintf("%s cannot be given on %s: %s", l.Tool, j.Row.Name, l.Why)
+		case model.Untold:
+			n.Severity, n.Code = model.Info, "unverified"
+			n.Problem = fmt.Sprintf("%s is written for %s, where nobody has seen what it does: %s", l.Tool, j.Row.Name, l.Why)
+		default:
+			continue
+		}
+		j.note(n)
+	}
+	if j.restrictionLost() {
+		j.note(model.Note{
+			Severity: model.Info, Code: "not-enforced", Line: j.Source.Tools.Line,
+			Problem: j.Row.Name + " gives this agent more than its list: " + strings.Join(j.openKinds(), " and "),
+			Hint:    j.enforceHint(),
+		})
+	}
+}
+
+// restrictionLost reports whether the agent has a list that the host does not hold.
+func (j *Job) restrictionLost() bool {
+	return j.Doc.Tools.Form != model.Absent && !j.Image.Inherits && !j.Enforced && len(j.openKinds()) > 0
+}
+
+// openKinds names the kinds of tools that the host gives whatever the list says.
+func (j *Job) openKinds() []string {
+	var kinds []string
+	if j.Row.Tools.BuiltIn == model.Inherits {
+		kinds = append(kinds, "all built-in tools")
+	}
+	if j.Row.Tools.MCP == model.Inherits {
+		kinds = append(kinds, "all MCP servers")
+	}
+	return kinds
+}
+
+func (j *Job) enforceHint() string {
+	if j.Row.Tools.Enforceable {
+		return "toolgrant enforce " + j.Row.ID + " makes the host hold the list"
+	}
+	return j.Row.Tools.Refusal
+}
+
+// unknownSelectors finds selectors that name no agent of any target.
+func unknownSelectors(sel model.Selection, families map[string]bool) []model.Note {
+	if len(families) == 0 {
+		return nil
+	}
+	var notes []model.Note
+	for _, s := range sel.Selectors() {
+		if s == model.Everyone || families[s] {
+			continue
+		}
+		_, origin := sel.Effective(s)
+		n := model.Note{
+			Severity: model.Warning, Code: "unknown-agent", Agent: s,
+			Problem: fmt.Sprintf("agent_tools names the agent %q (%s), which no source has", s, origin),
+		}
+		if near := nearest(s, families); len(near) > 0 {
+			n.Hint = "did you mean " + strings.Join(near, ", ") + "?"
+		}
+		notes = append(notes, n)
+	}
+	return notes
+}
+
+// refusedEnforcing says where enforce_tools asks for what a host cannot do.
+func (p *Pipeline) refusedEnforcing(sel model.Selection) []model.Note {
+	var notes []model.Note
+	for _, t := range p.in.Targets {
+		if sel.Enforced(t.Row.ID) && !t.Row.Tools.Enforceable {
+			notes = append(notes, model.Note{
+				Severity: model.Error, Code: "not-enforceable", Runtime: t.Row.ID,
+				Problem: "lists cannot be enforced on " + t.Row.Name + ": " + t.Row.Tools.Refusal,
+				Hint:    "toolgrant enforce " + t.Row.ID + " --off",
+			})
+		}
+	}
+	return notes
+}
+
+// nearest is up to three names that a person may have meant.
+func nearest(name string, names map[string]bool) []string {
+	var near []string
+	for n := range names {
+		if strings.EqualFold(n, name) || strings.HasSuffix(n, "-"+name) || distance(n, name) <= 2 {
+			near = append(near, n)
+		}
+	}
+	slices.Sort(near)
+	return near[:min(len(near), 3)]
+}
+
+// distance is the number of single-character edits between two short names.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for i := range row {
+		row[i] = i
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for k := range len(b) {
+			cost := diagonal
+			if a[i] != b[k] {
+				cost = 1 + min(diagonal, row[k], row[k+1])
+			}
+			diagonal, row[k+1] = row[k+1], cost
+		}
+	}
+	return row[len(b)]
+}
+
+// Group joins notes that say the same of many documents, agents or hosts into one
+// each, with counts, in the order of their first appearance (DECISIONS 21).
+func Group(notes []model.Note) []model.Note {
+	type tally struct {
+		at, count     int
+		agents, hosts map[string]bool
+	}
+	at := map[string]*tally{}
+	var grouped []model.Note
+	for _, n := range notes {
+		key := groupKey(n)
+		t, ok := at[key]
+		if !ok {
+			t = &tally{at: len(grouped), agents: map[string]bool{}, hosts: map[string]bool{}}
+			at[key] = t
+			grouped = append(grouped, n)
+		}
+		t.count++
+		t.agents[n.Agent], t.hosts[n.Runtime] = true, true
+	}
+	for _, t := range at {
+		if t.count < 2 {
+			continue
+		}
+		n := &grouped[t.at]
+		n.Problem = fmt.Sprintf("%s (%d documents of %s%s)", n.Problem, t.count, counted(len(t.agents), "agent"), onHosts(t.hosts))
+		n.File, n.Line, n.Column, n.Agent = "", 0, 0, ""
+		if len(t.hosts) > 1 {
+			n.Runtime = ""
+		}
+	}
+	return grouped
+}
+
+// groupKey is what two notes share when they say the same thing. Errors stay single:
+// each of them is somebody's work.
+func groupKey(n model.Note) string {
+	if n.Severity == model.Error {
+		return n.Where() + n.Code + n.Agent + n.Runtime + n.Problem
+	}
+	return string(n.Severity) + "\x00" + n.Code + "\x00" + n.Tool + "\x00" + n.Problem + "\x00" + n.Hint
+}
+
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+func onHosts(hosts map[string]bool) string {
+	if len(hosts) < 2 {
+		return ""
+	}
+	return " on " + counted(len(hosts), "host")
+}

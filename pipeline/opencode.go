@@ -1,0 +1,144 @@
+package pipeline
+
+import (
+	"slices"
+	"strings"
+
+	"toolgrant/model"
+	"toolgrant/pipeline/rewrite"
+)
+
+// A permissionForm is how OpenCode and its fork Kilo write an agent's header: the
+// author's lines without those the host would refuse or ignore, then lines of the
+// host's own (spec/pipeline.md 8.7, hosts-a.md 3 and 4).
+type permissionForm struct {
+	// Always are permissions written in every block, allowed or denied. Empty when
+	// the host gets no block unless it is enforced.
+	Always []string
+	// Variant writes the effort level as a variant line.
+	Variant bool
+}
+
+// dropped are Claude Code's keys that the host does not take over.
+var dropped = [...]string{"tools", "allowed-tools", "skills", "color", "memory", "maxTurns", "permissionMode", "disallowedTools", "model"}
+
+func (f permissionForm) convert(j *Job) {
+	j.Image = j.image()
+	d := j.Doc
+	if !d.Fenced() {
+		j.file(j.name(), "", d.BOM+j.Body(), "")
+		return
+	}
+	if d.Tools.Form == model.Unreadable && (len(f.Always) > 0 || j.Enforced) {
+		j.refuseList()
+		return
+	}
+	var b strings.Builder
+	b.WriteString("---\n")
+	b.WriteString(f.kept(j))
+	b.WriteString("mode: subagent\n")
+	if m := j.hostModel(); m != "" {
+		b.WriteString("model: " + rewrite.Scalar(m) + "\n")
+	}
+	if e := j.Target.Tuning.Effort; f.Variant && e != nil && j.gsd() {
+		if level := effort(e, j.Source.Stem); level != "inherit" {
+			b.WriteString("variant: " + rewrite.Scalar(level) + "\n")
+		}
+	}
+	f.permissions(j, &b)
+	head := b.String() + "---" + lineEnd(d.Close)
+	if strings.HasSuffix(d.Open, "\r\n") {
+		head = strings.ReplaceAll(head, "\n", "\r\n") // one kind of line end a file, where the reference mixes (fault G16)
+		head = strings.ReplaceAll(head, "\r\r\n", "\r\n")
+	}
+	j.file(j.name(), head, j.Body(), "")
+}
+
+// kept is the author's header without the dropped keys and comments, with LF ends. A
+// header that is no valid YAML is written anew, because the host opens such an agent
+// to all tools (DECISIONS 7).
+func (f permissionForm) kept(j *Job) string {
+	var b strings.Builder
+	if j.Doc.Broken {
+		b.WriteString("name: " + rewrite.Ident(j.Doc.Name) + "\n")
+		b.WriteString("description: " + rewrite.JSONQuote(rewrite.OneLine(j.Say(j.Doc.Description))) + "\n")
+		return b.String()
+	}
+	for _, field := range j.Doc.Fields {
+		if slices.Contains(dropped[:], field.Key) {
+			continue
+		}
+		for line := range strings.Lines(j.text(j.Doc.Header[field.Start:field.End])) {
+			comment := strings.HasPrefix(strings.TrimLeft(line, " \t"), "#")
+			if comment && (field.Kind != model.TextField || line[0] == '#') {
+				continue
+			}
+			b.WriteString(strings.TrimRight(line, "\r\n") + "\n")
+		}
+	}
+	return b.String()
+}
+
+// hostModel is the model line's value. A plain pack has none: its model names are
+// another host's.
+func (j *Job) hostModel() string {
+	if !j.gsd() {
+		return ""
+	}
+	return j.model()
+}
+
+// permissions writes the permission block. Rules are read in order and the last
+// that matches wins, so the deny of everything else comes first (hosts-a.md 3.2).
+func (f permissionForm) permissions(j *Job, b *strings.Builder) {
+	if j.Image.Inherits || len(f.Always) == 0 && !j.Enforced {
+		return
+	}
+	allowed := j.Image.Written()
+	b.WriteString("permission:\n")
+	if j.Enforced {
+		b.WriteString("  \"*\": deny\n")
+	}
+	for _, key := range f.Always {
+		if slices.Contains(allowed, key) {
+			b.WriteString(j.allow(key))
+		} else {
+			b.WriteString("  " + key + ": deny\n")
+		}
+	}
+	for _, key := range allowed {
+		if !slices.Contains(f.Always, key) {
+			b.WriteString(j.allow(key))
+		}
+	}
+}
+
+// allow is the rule that gives one permission. After a deny of everything, a plain
+// allow of read would also lift the host's question before it reads secrets
+// (hosts-a.md 3.2), so that question is written again.
+func (j *Job) allow(key string) string {
+	if key == "read" && j.Enforced {
+		return "  read:\n    \"*\": allow\n    \"*.env\": ask\n"
+	}
+	return "  " + permissionKey(key) + ": allow\n"
+}
+
+// permissionKey quotes a key where YAML would read it as something else.
+func permissionKey(key string) string {
+	if strings.Trim(key, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-*") == "" &&
+		!strings.HasPrefix(key, "*") && !strings.HasPrefix(key, "-") && strings.Trim(key, "0123456789") != "" {
+		return key
+	}
+	return rewrite.JSONQuote(key)
+}
+
+// lineEnd is the line break that ends a line, or nothing at the end of a file.
+func lineEnd(line string) string {
+	switch {
+	case strings.HasSuffix(line, "\r\n"):
+		return "\r\n"
+	case strings.HasSuffix(line, "\n"):
+		return "\n"
+	}
+	return ""
+}

@@ -1,0 +1,37 @@
+package pipeline
+
+import (
+	"toolgrant/model"
+	"toolgrant/pipeline/rewrite"
+)
+
+// claudeRow: spec/hosts.md "Claude Code", hosts-a.md 1, ran 2.1.332 and 2.1.197.
+func claudeRow() Row {
+	return Row{
+		Runtime: model.Runtime{
+			ID: "claude", Name: "Claude Code",
+			Home:   model.HomeRule{Env: []model.EnvVar{{Name: "CLAUDE_CONFIG_DIR"}}, Default: ".claude"},
+			Global: model.Folder{Dir: "agents", Ext: ".md"},
+			Local:  model.Folder{Dir: ".claude/agents", Ext: ".md"},
+			Tools: model.ToolModel{
+				Key: "tools", Form: "comma separated, flow or block list",
+				BuiltIn: model.Restricts, MCP: model.Restricts,
+				Absent: model.ReadsAll, Empty: model.ReadsNone, Null: model.ReadsNone,
+				Verbatim: true, WholeTool: true,
+				MCPTool:     model.ClaudeMCPName,
+				MCPServer:   always(model.ClaudeMCPWildcard),
+				Enforceable: true,
+				Remarks: []string{
+					"Grep and Glob vanish beside Bash, which has search built in",
+					"Bash(git:*) and the like give the whole tool",
+					"a partial wildcard such as mcp__docs__get_* gives nothing, so it is expanded to names",
+					"inline mcpServers add all their tools, whatever tools says",
+				},
+				Source: "hosts-a.md 1, ran 2.1.332 and 2.1.197", Checked: "2026-11-30",
+			},
+		},
+		Paths: rewrite.ClaudePaths, Commands: true,
+		Attribution: AttributionRule{Files: []string{"settings.json"}, Key: []string{"attribution", "commit"}},
+		Convert:     copyFile, Extend: extendClaude,
+	}
+}

@@ -1,0 +1,93 @@
+package pipeline
+
+import (
+	"toolgrant/model"
+	"toolgrant/pipeline/rewrite"
+)
+
+// opencodeRow: spec/hosts.md "OpenCode", hosts-a.md 3, ran 1.18.33.
+func opencodeRow() Row {
+	return Row{
+		Runtime: model.Runtime{
+			ID: "opencode", Name: "OpenCode",
+			Home: model.HomeRule{Env: []model.EnvVar{
+				{Name: "OPENCODE_CONFIG_DIR"}, {Name: "OPENCODE_CONFIG", File: true}, {Name: "XDG_CONFIG_HOME", Join: "opencode"},
+			}, Default: ".config/opencode"},
+			Global: model.Folder{Dir: "agents", Ext: ".md"},
+			Local:  model.Folder{Dir: ".opencode/agents", Ext: ".md"},
+			Tools: model.ToolModel{
+				Key: "permission", Form: "ordered map of rules, the last match wins",
+				BuiltIn: model.Inherits, MCP: model.Inherits,
+				Absent: model.ReadsAll, Empty: model.ReadsAll, Null: model.ReadsAll,
+				Names: permissionNames(), Widens: permissionWidens(),
+				MCPTool:     model.OpenCodeMCPName,
+				MCPServer:   always(model.OpenCodeMCPWildcard),
+				Enforceable: true,
+				Remarks: []string{
+					"a tools line with a list stops the whole program, so none is written; under enforce_tools a permission map is",
+					"one permission, edit, covers edit, write and patch",
+					"a header that is no valid YAML loads with all tools, so a valid one is always written",
+					"the same agent in two scopes is merged: its permissions are the union",
+				},
+				Source: "hosts-a.md 3, ran 1.18.33", Checked: "2026-11-30",
+			},
+		},
+		Text: rewrite.OpenCode, Paths: rewrite.Paths, AbsolutePaths: true,
+		Attribution: AttributionRule{Files: []string{"opencode.jsonc", "opencode.json"}, Key: []string{"disable_ai_attribution"}, Boolean: true},
+		Convert:     permissionForm{Variant: true}.convert,
+	}
+}
+
+// kiloRow: spec/hosts.md "Kilo", hosts-a.md 4, ran 7.7.7.
+func kiloRow() Row {
+	form := permissionForm{Always: []string{
+		"read", "edit", "bash", "grep", "glob", "task", "webfetch", "websearch", "skill",
+		"question", "todowrite", "list", "codesearch", "lsp",
+	}}
+	return Row{
+		Runtime: model.Runtime{
+			ID: "kilo", Name: "Kilo Code",
+			Home: model.HomeRule{Env: []model.EnvVar{
+				{Name: "KILO_CONFIG_DIR"}, {Name: "KILO_CONFIG", File: true}, {Name: "XDG_CONFIG_HOME", Join: "kilo"},
+			}, Default: ".config/kilo"},
+			Global: model.Folder{Dir: "agents", Ext: ".md"},
+			Local:  model.Folder{Dir: ".kilo/agents", Ext: ".md"},
+			Tools: model.ToolModel{
+				Key: "permission", Form: "ordered map of rules, the last match wins",
+				BuiltIn: model.Restricts, MCP: model.Inherits,
+				Absent: model.ReadsAll, Empty: model.ReadsAll, Null: model.ReadsAll,
+				Names: permissionNames(), Widens: permissionWidens(),
+				MCPTool:     model.OpenCodeMCPName,
+				MCPServer:   always(model.OpenCodeMCPWildcard),
+				Enforceable: true,
+				Remarks: []string{
+					"without \"*\": deny other MCP servers and Kilo's own extras stay open; enforce_tools writes it first",
+					"one permission, edit, covers edit, write and patch",
+					"a header that is no valid YAML loads with all tools, so a valid one is always written",
+				},
+				Source: "hosts-a.md 3 and 4, ran 7.7.7", Checked: "2026-11-30",
+			},
+		},
+		Text: rewrite.Kilo, Paths: rewrite.Paths,
+		Attribution: AttributionRule{Files: []string{"kilo.jsonc", "kilo.json"}, Key: []string{"disable_ai_attribution"}, Boolean: true},
+		Convert:     form.convert,
+	}
+}
+
+// permissionNames are Claude Code's tools as OpenCode's and Kilo's permissions are
+// called (hosts-a.md 3.2, spec/pipeline.md 8.7).
+func permissionNames() map[string][]string {
+	return map[string][]string{
+		"Read": {"read"}, "Write": {"edit"}, "Edit": {"edit"}, "MultiEdit": {"edit"}, "NotebookEdit": {"edit"},
+		"Bash": {"bash"}, "Grep": {"grep"}, "Glob": {"glob"}, "Task": {"task"}, "Agent": {"task"},
+		"WebFetch": {"webfetch"}, "WebSearch": {"websearch"}, "TodoWrite": {"todowrite"},
+		"Skill": {"skill"}, "SlashCommand": {"skill"}, "AskUserQuestion": {"question"}, "LS": {"list"},
+	}
+}
+
+// permissionWidens: one permission covers every way of changing a file.
+func permissionWidens() map[string][]string {
+	return map[string][]string{
+		"Edit": {"Write"}, "MultiEdit": {"Write"}, "NotebookEdit": {"Edit", "Write"}, "Write": {"Edit"},
+	}
+}
