@@ -102,7 +102,7 @@ func Writes(entry string) bool {
 // parametrised tool may hold spaces and commas inside its parentheses, as
 // Bash(git log:*) and Agent(a, b) do.
 func AcceptGrant(s string) (string, error) {
-	s = strings.TrimFunc(s, ecmaSpace)
+	s = strings.TrimFunc(s, ECMASpace)
 	switch {
 	case s == "":
 		return "", fmt.Errorf("is empty")
@@ -130,12 +130,12 @@ func AcceptGrant(s string) (string, error) {
 				return "", fmt.Errorf("has a closing parenthesis too many")
 			}
 		case depth > 0:
-			if ecmaSpace(r) && r != ' ' {
+			if ECMASpace(r) && r != ' ' {
 				return "", fmt.Errorf("holds the white space %U", r)
 			}
 		case r == ',':
 			return "", fmt.Errorf("holds a comma outside parentheses")
-		case ecmaSpace(r):
+		case ECMASpace(r):
 			return "", fmt.Errorf("holds a space outside parentheses")
 		}
 	}
@@ -152,9 +152,9 @@ func AcceptGrant(s string) (string, error) {
 // (case MN09); parameters need more room.
 const maxGrant = 1024
 
-// ecmaSpace is the white space of ECMAScript, which is what the reference trims
+// ECMASpace is the white space of ECMAScript, which is what the reference trims
 // (spec/pipeline.md 0).
-func ecmaSpace(r rune) bool {
+func ECMASpace(r rune) bool {
 	switch r {
 	case '\t', '\n', '\v', '\f', '\r', '\u2028', '\u2029', '\ufeff':
 		return true
