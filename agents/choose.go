@@ -93,6 +93,9 @@ func (a *appending) remark(wanted []string) {
 	foreign := slices.IndexFunc(entries, copilotName)
 	for _, tool := range wanted {
 		t := model.ParseTool(tool)
+		for _, n := range model.Doubts(tool) {
+			a.note(n.Severity, n.Code, tool, n.Problem, n.Hint)
+		}
 		if i := slices.IndexFunc(a.doc.Denied, func(e string) bool { return model.ParseTool(e).Covers(t) }); i >= 0 {
 			a.note(model.Warning, "denied", tool, fmt.Sprintf("%s is granted, but disallowedTools has %s, and denying wins", tool, a.doc.Denied[i]),
 				"take it out of one of the two")

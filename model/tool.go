@@ -103,49 +103,79 @@ func Writes(entry string) bool {
 // Bash(git log:*) and Agent(a, b) do.
 func AcceptGrant(s string) (string, error) {
 	s = strings.TrimFunc(s, ECMASpace)
+	if err := checkGrant(s); err != nil {
+		return "", respelt(s, err)
+	}
+	return s, nil
+}
+
+func checkGrant(s string) error {
 	switch {
 	case s == "":
-		return "", fmt.Errorf("is empty")
+		return fmt.Errorf("is empty")
 	case len(s) > maxGrant:
-		return "", fmt.Errorf("is longer than %d bytes", maxGrant)
+		return fmt.Errorf("is longer than %d bytes", maxGrant)
 	case strings.HasSuffix(s, ":"):
-		return "", fmt.Errorf("ends in a colon")
+		return fmt.Errorf("ends in a colon")
 	}
-	depth := 0
+	depth, parts := 0, false
 	for _, r := range s {
 		switch {
 		case r == unicode.ReplacementChar:
-			return "", fmt.Errorf("is not valid UTF-8")
+			return fmt.Errorf("is not valid UTF-8")
 		case unicode.IsControl(r), r == '\u2028', r == '\u2029':
-			return "", fmt.Errorf("holds the control character %U", r)
+			return fmt.Errorf("holds the control character %U", r)
 		case unicode.In(r, unicode.Cf):
-			return "", fmt.Errorf("holds the invisible character %U", r)
+			return fmt.Errorf("holds the invisible character %U", r)
 		case r == '"', r == '\'', r == '#', r == '`':
-			return "", fmt.Errorf("holds %q", r)
+			return fmt.Errorf("holds %q", r)
 		case r == '(':
 			depth++
 		case r == ')':
 			depth--
 			if depth < 0 {
-				return "", fmt.Errorf("has a closing parenthesis too many")
+				return fmt.Errorf("has a closing parenthesis too many")
 			}
 		case depth > 0:
 			if ECMASpace(r) && r != ' ' {
-				return "", fmt.Errorf("holds the white space %U", r)
+				return fmt.Errorf("holds the white space %U", r)
 			}
+			parts = parts || r == ' ' || r == ','
 		case r == ',':
-			return "", fmt.Errorf("holds a comma outside parentheses")
+			return fmt.Errorf("holds a comma outside parentheses")
 		case ECMASpace(r):
-			return "", fmt.Errorf("holds a space outside parentheses")
+			return fmt.Errorf("holds a space outside parentheses")
 		}
 	}
 	if depth != 0 {
-		return "", fmt.Errorf("has an unclosed parenthesis")
+		return fmt.Errorf("has an unclosed parenthesis")
 	}
-	if strings.ContainsRune("*&!|>%@[]{}-?:", rune(s[0])) {
-		return "", fmt.Errorf("begins with %q, which YAML gives another meaning", s[0])
+	switch {
+	case strings.ContainsRune("*&!|>%@[]{}-?:", rune(s[0])):
+		return fmt.Errorf("begins with %q, which YAML gives another meaning", s[0])
+	case s[0] == '(':
+		return fmt.Errorf("has no name before its parenthesis")
+	case parts && !closesOnce(s):
+		return fmt.Errorf("goes on after its parentheses")
 	}
-	return s, nil
+	return nil
+}
+
+// closesOnce reports whether the first parenthesis of a balanced text closes at its
+// very end. What follows a closing one is another tool to some hosts.
+func closesOnce(s string) bool {
+	depth := 0
+	for i, r := range s {
+		switch r {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return i == len(s)-1
+			}
+		}
+	}
+	return false
 }
 
 // maxGrant bounds one entry. The longest name any host accepts is 128 characters
