@@ -118,6 +118,8 @@ type ToolModel struct {
 	// ServerAlias is another name under which a server may be configured there.
 	ServerAlias map[string]string
 
+	// MCPVerbatim is set where MCP entries stay as the author wrote them.
+	MCPVerbatim bool
 	// MCPTool spells one tool of a server; nil when the host cannot name one.
 	MCPTool func(server, tool string) string
 	// MCPServer spells a whole server, or says that it cannot for this name; nil

@@ -42,7 +42,7 @@ func codexHead(j *Job) string {
 	b.WriteString("description: " + rewrite.JSONQuote(purpose) + "\n---\n\n")
 	b.WriteString("<codex_agent_role>\nrole: " + rewrite.OneLine(name) + "\n")
 	b.WriteString("tools: " + strings.Join(d.Tools.Entries, ", ") + "\n")
-	b.WriteString("purpose: " + purpose + "\n</codex_agent_role>\n\n")
+	b.WriteString("purpose: " + purpose + "\n</codex_agent_role>\n")
 	b.WriteString(lineEnd(d.Close))
 	return b.String()
 }

@@ -64,7 +64,7 @@ func compare(t *testing.T, root, set string, row pipeline.Row, scope model.Scope
 		}
 	}
 	for _, rel := range slices.Sorted(keys(ours)) {
-		if _, ok := want[rel]; !ok && deviation(parity{host: row.ID, file: rel, ours: ours[rel], source: sourceOf(rel, docs)}, true) == "" {
+		if _, ok := want[rel]; !ok && deviation(parity{host: row.ID, scope: string(scope), set: set, file: rel, ours: ours[rel], source: sourceOf(rel, docs)}, true) == "" {
 			t.Errorf("%s: we write it, the reference does not", rel)
 		}
 	}

@@ -93,7 +93,7 @@ func blockList(names []string) string {
 	var b strings.Builder
 	b.WriteString("tools:\n")
 	for _, n := range names {
-		b.WriteString("  - " + rewrite.Ident(n) + "\n")
+		b.WriteString("  - " + bareName(n) + "\n")
 	}
 	return b.String()
 }

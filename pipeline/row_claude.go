@@ -18,8 +18,7 @@ func claudeRow() Row {
 				BuiltIn: model.Restricts, MCP: model.Restricts,
 				Absent: model.ReadsAll, Empty: model.ReadsNone, Null: model.ReadsNone,
 				Verbatim: true, WholeTool: true,
-				MCPTool:     model.ClaudeMCPName,
-				MCPServer:   always(model.ClaudeMCPWildcard),
+				MCPVerbatim: true,
 				Enforceable: true,
 				Remarks: []string{
 					"Grep and Glob vanish beside Bash, which has search built in",

@@ -17,9 +17,8 @@ func codexRow() Row {
 				Form:    "none: a role file has no tool list",
 				BuiltIn: model.Inherits, MCP: model.Inherits,
 				Absent: model.ReadsAll, Empty: model.ReadsAll, Null: model.ReadsAll,
-				Verbatim:  true,
-				MCPTool:   model.ClaudeMCPName,
-				MCPServer: always(model.ClaudeMCPWildcard),
+				Verbatim:    true,
+				MCPVerbatim: true,
 				Refusal: "since 0.149.1 a role has every MCP server of its parent whatever its file says, " +
 					"and sandbox_mode of a role is not applied; run the agent as a top-level profile to restrict it",
 				Remarks: []string{

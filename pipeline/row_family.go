@@ -77,7 +77,7 @@ func hermesRow() Row {
 				Key: "tools", Form: "Claude Code's, copied",
 				BuiltIn: model.Unknown, MCP: model.Unknown,
 				Absent: model.ReadsUnknown, Empty: model.ReadsUnknown, Null: model.ReadsUnknown,
-				Verbatim: true, MCPTool: model.ClaudeMCPName, MCPServer: always(model.ClaudeMCPWildcard),
+				Verbatim: true, MCPVerbatim: true,
 				Refusal: "children inherit their parent's toolsets; only delegation.default_toolsets and mcp_servers.*.tools in its config narrow them, for all agents alike",
 				Remarks: []string{"the list is carried along for people; the host's documentation has no per-agent tools"},
 				Source:  "hosts-b.md 12, documentation", Checked: "2026-11-30",

@@ -30,7 +30,7 @@ func cursorRow() Row {
 				Key: "readonly", Form: "readonly: true, or nothing",
 				BuiltIn: model.Inherits, MCP: model.Inherits,
 				Absent: model.ReadsAll, Empty: model.ReadsAll, Null: model.ReadsAll,
-				Verbatim: true, MCPTool: model.ClaudeMCPName, MCPServer: always(model.ClaudeMCPWildcard),
+				Verbatim: true, MCPVerbatim: true,
 				Enforceable: true, ReadOnlyOnly: true,
 				Remarks: []string{
 					"the only thing the host holds is readonly: true, which also blocks every MCP server",
@@ -166,7 +166,7 @@ func unsettled(why, source string) model.ToolModel {
 		Form:    "none settled",
 		BuiltIn: model.Inherits, MCP: model.Inherits,
 		Absent: model.ReadsUnknown, Empty: model.ReadsUnknown, Null: model.ReadsUnknown,
-		Verbatim: true, MCPTool: model.ClaudeMCPName, MCPServer: always(model.ClaudeMCPWildcard),
+		Verbatim: true, MCPVerbatim: true,
 		Refusal: why,
 		Remarks: []string{why},
 		Source:  source, Checked: "2026-11-30",

@@ -13,13 +13,9 @@ import (
 func (j *Job) image() model.Image {
 	img := model.Image{Enforced: j.Enforced}
 	if j.Doc.Tools.Form == model.Absent {
-		img.Inherits = j.Row.Tools.Absent == model.ReadsAll
+		img.Inherits = true
 		for i := range j.granted.grants {
-			g := &j.granted.grants[i]
-			img.Lines = append(img.Lines, model.ImageLine{
-				Tool: g.Tool, Grant: g, Fate: model.Inherited,
-				Why: "already allowed: the agent has no tool list and inherits all tools",
-			})
+			img.Lines = append(img.Lines, j.unlistedGrant(&j.granted.grants[i]))
 		}
 		return img
 	}
@@ -35,6 +31,23 @@ func (j *Job) image() model.Image {
 		})
 	}
 	return img
+}
+
+// unlistedGrant is the fate of a grant to an agent without a list. Writing one for it
+// would take everything else away.
+func (j *Job) unlistedGrant(g *model.Grant) model.ImageLine {
+	l := model.ImageLine{Tool: g.Tool, Grant: g}
+	switch t := model.ParseTool(g.Tool); {
+	case t.IsMCP() && j.Row.Tools.MCP == model.Never:
+		l.Fate, l.Why = model.Lost, "the host never gives MCP tools to an agent of this kind"
+	case j.Row.Tools.Absent == model.ReadsAll, j.holding(t) == model.Inherits:
+		l.Fate, l.Why = model.Inherited, "already allowed: the agent has no tool list and inherits all tools"
+	case j.Row.Tools.Absent == model.ReadsDefault:
+		l.Fate, l.Why = model.Lost, "the agent has no tool list, and the host gives such an agent its default set"
+	default:
+		l.Fate, l.Why = model.Untold, "the agent has no tool list, and nobody has seen what the host gives it"
+	}
+	return l
 }
 
 // line is the fate of one entry of the list.
@@ -132,6 +145,8 @@ func (j *Job) spellMCP(t model.Tool) ([]string, model.Fate, string) {
 		return nil, model.Lost, "the host never gives MCP tools to an agent of this kind"
 	case t.ServerPattern():
 		return nil, model.Lost, "the server part of a grant must be literal; no host matches a pattern there"
+	case m.MCPVerbatim:
+		return []string{t.Raw}, model.Held, ""
 	case m.MCPTool == nil && m.MCPServer == nil:
 		return nil, model.Lost, "agent files of this host cannot name MCP tools"
 	case t.WholeServer() && m.MCPServer != nil:

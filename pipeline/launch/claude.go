@@ -64,20 +64,3 @@ func (l *launch) reviewConfig() []byte {
 	}
 	return b.Bytes()
 }
-
-// claudeObstacle says what would stop an unattended Claude before it began.
-func claudeObstacle(l launch) string {
-	switch {
-	case l.kind != KindReviewFlow:
-		return ""
-	case l.borrowed:
-		return "an unattended review by claude may not run in a borrowed checkout"
-	case l.inherited.Claude == nil:
-		return "claude's own settings were not read, so it might wait at a consent dialog for ever"
-	case !l.inherited.Claude.Trusted:
-		return "claude does not trust the worktree yet and would wait at its trust dialog"
-	case !l.inherited.Claude.SkipsPrompt:
-		return "claude would wait at the consent dialog for bypassed permissions (user setting skipDangerousModePermissionPrompt)"
-	}
-	return ""
-}

@@ -76,17 +76,6 @@ func codexReview(l launch) ([]string, error) {
 	return append(argv, "--no-alt-screen", "--", l.SystemPrompt), nil
 }
 
-// codexObstacle says what keeps a Codex launch from being started from here.
-func codexObstacle(l launch) string {
-	switch {
-	case l.Transport == TransportAppServer:
-		return "the app server is driven by protocol: model, effort, sandbox, approval and prompt have to be sent to it"
-	case l.kind == KindReviewFlow && !l.inherited.read:
-		return "the inherited servers were given and not read from codex, so the isolation is only a preview"
-	}
-	return ""
-}
-
 // codexNotes names what the command line leaves open.
 func codexNotes(l launch) []model.Note {
 	note := func(code, problem, hint string) model.Note {

@@ -5,7 +5,7 @@
 // into a refusal.
 //
 // [Materialise] is a pure function. Everything that must look at the machine
-// ([Enumerate], [Verify], [LoadClaude], [Exec]) is separate and is handed its
+// ([Enumerate], [Verify], [Exec]) is separate and is handed its
 // environment and its paths. [Prepare] strings them together for a command.
 //
 // The registry of [Owned] servers is the only source of what a name means. A name

@@ -29,10 +29,11 @@ type Server struct {
 // Inherited is what a launch would get from the host besides what it is given. Its
 // zero value means that nobody looked, which is not the same as [NoneInherited].
 type Inherited struct {
-	Servers []Server
-	Claude  *Claude // nil: the host's own settings were not read
-	known   bool    // Servers is the whole set
-	read    bool    // from the host itself, just now
+	Servers  []Server
+	Host     *Host    // nil: the host's own settings were not read
+	Authored []string // files of the worktree that configure servers or hooks
+	known    bool     // Servers is the whole set
+	read     bool     // from the host itself, just now
 }
 
 // NoneInherited states that there is nothing, for previews and tests.

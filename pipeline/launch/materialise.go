@@ -77,10 +77,8 @@ func (l *launch) result(v vendor, argv []string) Result {
 	if v.notes != nil {
 		r.Notes = append(r.Notes, v.notes(*l)...)
 	}
-	if v.obstacle != nil {
-		r.ExecRefused = v.obstacle(*l)
-	}
-	r.Warnings = append(r.Warnings, l.hostDisabled(v)...)
+	r.ExecRefused = l.obstacle(v)
+	r.Warnings = append(r.Warnings, l.hostDisabled()...)
 	return r
 }
 
@@ -103,13 +101,13 @@ func (l *launch) env(v vendor) map[string]string {
 
 // hostDisabled warns of servers that Claude will not start although they are given
 // to it: strict does not override what the user switched off for the folder.
-func (l *launch) hostDisabled(v vendor) []Warning {
-	if v.id != "claude" || l.inherited.Claude == nil {
+func (l *launch) hostDisabled() []Warning {
+	if l.inherited.Host == nil {
 		return nil
 	}
 	var warnings []Warning
 	for _, id := range ids(l.servers) {
-		if slices.Contains(l.inherited.Claude.Disabled, id) {
+		if slices.Contains(l.inherited.Host.Disabled, id) {
 			warnings = append(warnings, Warning{HostDisabled, id, l.agent})
 		}
 	}

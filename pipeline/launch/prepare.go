@@ -17,8 +17,9 @@ type Options struct {
 	Home       string
 }
 
-// Prepare reads a command and makes it ready: [Decode], [Enumerate] or [LoadClaude]
-// where the vendor needs it, [Materialise], and [Verify] for what was enumerated.
+// Prepare reads a command and makes it ready: [Decode], [Enumerate] where the vendor
+// needs it, [Materialise], and [Verify] for what was enumerated. The host's settings
+// and the worktree are looked at too, for what would keep it from being started.
 // A command that would be refused anyway starts no other program.
 func Prepare(ctx context.Context, stdin io.Reader, o Options) (Result, error) {
 	c, err := Decode(stdin)
@@ -36,18 +37,20 @@ func Prepare(ctx context.Context, stdin io.Reader, o Options) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	isolated := c.Vendor == "codex" && c.Kind == KindReviewFlow
+	v, _ := vendorOf(c.Vendor)
+	isolated := v.enumerates && c.Kind == KindReviewFlow
 	in, err := o.inherited(ctx, dry, isolated)
 	if err != nil {
 		return Result{}, err
 	}
 	var unreadable error
-	if c.Vendor == "claude" {
-		state, err := LoadClaude(o.Home, value(o.Env, "CLAUDE_CONFIG_DIR"), dry.Cwd)
+	if v.load != nil {
+		host, err := v.load(o.Home, o.Env, dry.Cwd)
 		if unreadable = err; err == nil {
-			in.Claude = &state
+			in.Host = &host
 		}
 	}
+	in.Authored = authored(dry.Cwd)
 	r, err := Materialise(c, o.Settings, in)
 	if err != nil {
 		return Result{}, err
@@ -56,9 +59,11 @@ func Prepare(ctx context.Context, stdin io.Reader, o Options) (Result, error) {
 		r.ExecRefused += fmt.Sprintf(": %v", unreadable)
 	}
 	if isolated && in.read {
-		err = Verify(ctx, r, ChildEnv(o.Env, r))
+		if err := Verify(ctx, r, ChildEnv(o.Env, r)); err != nil {
+			return Result{}, err
+		}
 	}
-	return r, err
+	return r, nil
 }
 
 // inherited gets the servers that the host would add, in the way that was asked for.

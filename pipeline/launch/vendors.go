@@ -10,25 +10,27 @@ type vendor struct {
 	subcommand string // of the app server, where there is one
 	carrier    string // how the list of servers reaches the program
 	strict     bool   // its list is always held to the unattended policy
+	enumerates bool   // it has to be asked which servers it would add
+	bypass     bool   // its reviewers run with permissions bypassed, to which it wants consent
 	unattended bool   // only launches of kind reviewFlow have a settled form
 	refused    string // why it cannot be launched at all; empty when it can
 	argv       func(launch) ([]string, error)
 	env        func(launch) map[string]string
 	notes      func(launch) []model.Note
-	obstacle   func(launch) string // why it cannot be started from here; nil: never
 	wire       func(launch) []attached
+	load       func(home string, env []string, folder string) (Host, error)
 }
 
 // vendors is the table (spec/launch.md#7). Only Claude and Codex take their servers
 // and everything else on the command line, so only they can replace this process.
 func vendors() []vendor {
 	return []vendor{
-		{id: "claude", program: "claude", carrier: "argument", argv: claudeArgv, obstacle: claudeObstacle},
-		{id: "codex", program: "codex", subcommand: "app-server", carrier: "overrides", argv: codexArgv, notes: codexNotes, obstacle: codexObstacle},
-		{id: "cursor", program: "cursor-agent", carrier: "session/new", strict: true, unattended: true, argv: fixed("acp", "--force", "--approve-mcps", "--trust"), wire: sameNames, obstacle: protocol},
-		{id: "copilot", program: "copilot", carrier: "argument", strict: true, unattended: true, argv: copilotArgv, obstacle: protocol},
-		{id: "gemini", program: "gemini", carrier: "session/new and argument", strict: true, unattended: true, argv: geminiArgv, wire: secretNames, obstacle: protocol},
-		{id: "opencode", program: "opencode", carrier: "session/new and environment", strict: true, unattended: true, argv: openCodeArgv, env: openCodeEnv, wire: sameNames, obstacle: protocol},
+		{id: "claude", program: "claude", carrier: "argument", bypass: true, argv: claudeArgv, load: loadClaude},
+		{id: "codex", program: "codex", subcommand: "app-server", carrier: "overrides", enumerates: true, argv: codexArgv, notes: codexNotes, load: loadCodex},
+		{id: "cursor", program: "cursor-agent", carrier: "session/new", strict: true, unattended: true, argv: fixed("acp", "--force", "--approve-mcps", "--trust"), wire: sameNames},
+		{id: "copilot", program: "copilot", carrier: "argument", strict: true, unattended: true, argv: copilotArgv},
+		{id: "gemini", program: "gemini", carrier: "session/new and argument", strict: true, unattended: true, argv: geminiArgv, wire: secretNames},
+		{id: "opencode", program: "opencode", carrier: "session/new and environment", strict: true, unattended: true, argv: openCodeArgv, env: openCodeEnv, wire: sameNames},
 		{id: "kiro", carrier: "session/new", refused: "its list needs an empty home of its own and a judged trust list for each tool, which no setting here describes yet"},
 		{id: "antigravity", carrier: "files", refused: "its list is two files in an isolated home, which only a launcher that makes that home can write"},
 		{id: "pi", refused: "it has no MCP transport and no unattended review"},
@@ -48,11 +50,6 @@ func vendorOf(id string) (vendor, bool) {
 // fixed is a command line that does not depend on the launch.
 func fixed(argv ...string) func(launch) ([]string, error) {
 	return func(launch) ([]string, error) { return argv, nil }
-}
-
-// protocol is the obstacle of all programs that speak the agent client protocol.
-func protocol(launch) string {
-	return "the program is driven by protocol: the session, its servers and the prompt have to be sent to it"
 }
 
 // sameNames leaves the servers' names as the registry has them.
