@@ -1,0 +1,133 @@
+package tui
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/bubbles/key"
+
+	"toolgrant/tui/cell"
+)
+
+// header is the first line: where we are, which layer is edited, what is not saved.
+// On a screen of one pane it is the tabs.
+func (r Root) header() string {
+	if r.lay.shape == tabbed {
+		return r.tabs()
+	}
+	t := r.theme
+	where := r.place().short(r.world.Project)
+	if r.world.Project == "" || r.world.Project == r.world.Home {
+		where = "~"
+	}
+	left := " " + t.Header.Render("toolgrant") + "  " + where
+	if r.world.Scope != "" {
+		left += t.Muted.Render("  scope " + string(r.world.Scope))
+	}
+	right := ""
+	if r.loaded {
+		right = "editing: " + t.Accent.Render(string(r.layer)) + " (" + r.place().short(r.configPath(r.layer)) + ")   " + r.state() + " "
+	}
+	return cell.Ends(left, right, r.w)
+}
+
+// state says how far the screen, the config and the hosts agree.
+func (r Root) state() string {
+	t := r.theme
+	switch n := len(r.unsaved); {
+	case r.job != "":
+		return t.Accent.Render(r.job)
+	case n > 0:
+		return t.Warning.Render(plural(n, "unsaved change"))
+	case r.plan.err != nil && r.plan.gen == r.gen:
+		return t.Bad.Render("the plan fails")
+	case r.plan.gen != r.gen:
+		return t.Muted.Render("planning")
+	case r.plan.files > 0:
+		return t.Warning.Render(plural(r.plan.files, "file") + " to apply")
+	}
+	return t.Good.Render("in place")
+}
+
+// tabs names the panes on one line, the shown one in brackets.
+func (r Root) tabs() string {
+	var parts []string
+	for p := range panes {
+		name := p.String()
+		if r.w < 40 {
+			name = name[:1]
+		}
+		if p == r.focus {
+			if r.w < 40 {
+				name = p.String()
+			}
+			parts = append(parts, r.theme.Accent.Bold(true).Render("["+name+"]"))
+		} else {
+			parts = append(parts, r.theme.Muted.Render(" "+name+" "))
+		}
+	}
+	line := strings.Join(parts, "")
+	if r.search != nil {
+		return cell.Ends(line, "/"+r.search.view(8), r.w)
+	}
+	right := ""
+	if n := len(r.unsaved); n > 0 {
+		right = r.theme.Warning.Render("+" + plural(n, "change"))
+		if r.w < 40 {
+			right = r.theme.Warning.Render("*")
+		}
+	}
+	return cell.Ends(line, right, r.w)
+}
+
+// foot names as many keys as fit; help and quit always do.
+func (r Root) foot() string {
+	last := r.label(help{}) + " help  " + r.label(quit{}) + " quit"
+	if len(r.overlays) > 0 {
+		last = ""
+	}
+	room, line := r.w-cell.Width(last)-1, " "
+	for _, h := range r.hints() {
+		part := r.label(h.intent) + " " + h.word + "  "
+		if cell.Width(line)+cell.Width(part) > room {
+			break
+		}
+		line += part
+	}
+	return r.theme.Muted.Render(cell.Fit(line+last, r.w))
+}
+
+// label is the first key that stands for an intent here.
+func (r Root) label(i intent) string {
+	s := r.focus.scope()
+	if n := len(r.overlays); n > 0 {
+		s = r.overlays[n-1].scope()
+	}
+	for _, in := range []scope{s, everywhere} {
+		for _, b := range r.binds {
+			if b.scope == in && b.intent == i {
+				return short(b.keys)
+			}
+		}
+	}
+	return ""
+}
+
+// short is the first of a binding's keys as its help writes it.
+func short(b key.Binding) string {
+	first, _, _ := strings.Cut(b.Help().Key, " ")
+	return first
+}
+
+// overlaid lays an overlay over the screen.
+func (r Root) overlaid(back []string, o overlay) []string {
+	b := overlayRect(r.lay)
+	title, lines := o.view(r.theme)
+	if most := b.h - 2; len(lines) > most {
+		lines = lines[:most]
+	}
+	if r.lay.framed && len(lines)+2 < b.h {
+		b.h = max(5, len(lines)+2)
+		b.y = max(1, (r.h-b.h)/3)
+	}
+	return cell.Over(back, frame(r.theme, b, title, "", lines, true), b.x, b.y, r.w)
+}

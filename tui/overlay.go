@@ -1,0 +1,99 @@
+package tui
+
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"toolgrant/tui/theme"
+)
+
+// An overlay stands on top of the panes and takes the keys until it is closed.
+type overlay interface {
+	scope() scope
+	// size tells it the room there is inside its frame.
+	size(w, h int) overlay
+	// do acts on an intent. A nil overlay closes it; the intent is for Root.
+	do(i intent) (overlay, intent)
+	// view is the title and at most the lines that size allowed.
+	view(t theme.Theme) (title string, lines []string)
+}
+
+// A typist is an overlay that takes text.
+type typist interface{ typed(tea.KeyMsg) overlay }
+
+// overlayRect is where overlays stand: centred with air around them, or the whole
+// screen above the keys where there is none to spare.
+func overlayRect(l layout) rect {
+	if l.shape == tooSmall {
+		return rect{}
+	}
+	if l.shape == tabbed {
+		return rect{0, 0, l.w, l.h - 1}
+	}
+	w := min(l.w-4, 110)
+	return rect{(l.w - w) / 2, 1, w, l.h - 3}
+}
+
+func (r Root) push(o overlay) Root {
+	b := overlayRect(r.lay).inner()
+	r.overlays = append(slices.Clone(r.overlays), o.size(b.w, b.h))
+	return r
+}
+
+// replace puts another overlay in the place of the one on top; nil takes it away.
+func (r Root) replace(o overlay) Root {
+	r.overlays = slices.Clone(r.overlays[:len(r.overlays)-1])
+	if o != nil {
+		r.overlays = append(r.overlays, o)
+	}
+	return r
+}
+
+// drop takes the overlays of one scope away.
+func (r Root) drop(s scope) Root {
+	r.overlays = slices.DeleteFunc(slices.Clone(r.overlays), func(o overlay) bool { return o.scope() == s })
+	return r
+}
+
+// A textOverlay is text to read: help, notes, a difference, an error.
+type textOverlay struct {
+	title string
+	body  diffView
+}
+
+func newText(title string, c content) textOverlay {
+	return textOverlay{title, diffView{content: c, wrap: true}}
+}
+
+func (o textOverlay) scope() scope { return inText }
+
+func (o textOverlay) size(w, h int) overlay {
+	if w != o.body.w || h != o.body.h {
+		o.body = o.body.size(w, h)
+	}
+	return o
+}
+
+func (o textOverlay) do(i intent) (overlay, intent) {
+	switch i := i.(type) {
+	case moveBy:
+		o.body = o.body.scroll(i.by, 0)
+	case pageBy:
+		o.body = o.body.scroll(i.by*max(1, o.body.h-1), 0)
+	case sideways:
+		o.body.wrap = false
+		o.body = o.body.size(o.body.w, o.body.h).scroll(0, i.by*sideStep)
+	case edge:
+		far := len(o.body.drawns)
+		if !i.last {
+			far = -far
+		}
+		o.body = o.body.scroll(far, 0)
+	case no:
+		return nil, nil
+	}
+	return o, nil
+}
+
+func (o textOverlay) view(t theme.Theme) (string, []string) { return o.title, o.body.view(t) }

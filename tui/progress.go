@@ -1,0 +1,75 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"toolgrant/model"
+	"toolgrant/tui/theme"
+)
+
+// A progressOverlay shows an apply under way.
+type progressOverlay struct {
+	at       progressMsg
+	place    place
+	w        int
+	stopping bool
+}
+
+func (o progressOverlay) scope() scope { return inProgress }
+
+func (o progressOverlay) size(w, _ int) overlay {
+	o.w = w
+	return o
+}
+
+func (o progressOverlay) do(i intent) (overlay, intent) {
+	if i == (cancel{}) && !o.stopping {
+		o.stopping = true
+		return o, cancel{}
+	}
+	return o, nil
+}
+
+func (o progressOverlay) view(t theme.Theme) (string, []string) {
+	title := "Applying"
+	if o.stopping {
+		title = "Stopping: everything is put back"
+	}
+	room := max(1, min(o.w-12, 60))
+	full := 0
+	if o.at.total > 0 {
+		full = clamp(room*o.at.done/o.at.total, 0, room)
+	}
+	bar := t.Accent.Render(strings.Repeat(t.Marks.BarFull, full)) + t.Muted.Render(strings.Repeat(t.Marks.BarEmpty, room-full))
+	return title, []string{bar + fmt.Sprintf(" %d/%d", o.at.done, o.at.total), t.Muted.Render(o.place.short(o.at.path))}
+}
+
+// apply starts applying exactly the plan that the confirm overlay showed.
+func (r Root) apply(decide map[string]Decision) (Root, tea.Cmd) {
+	if why := r.whyNotApply(); why != "" {
+		return r.complain("not applied: " + why + "; the plan changed while it was shown"), nil
+	}
+	return r.start(r.plan.Plan, decide)
+}
+
+func (r Root) start(plan model.Plan, decide map[string]Decision) (Root, tea.Cmd) {
+	ctx, cancel := context.WithCancel(r.ctx)
+	r.job = "applying"
+	r.run = applyRun{cancel: cancel, ticks: make(chan progressMsg, 1)}
+	r = r.push(progressOverlay{at: progressMsg{total: len(plan.Pending())}, place: r.place()})
+	return r, tea.Batch(applyCmd(ctx, r.engine, plan, r.sel, decide, r.run.ticks), listenCmd(r.run.ticks))
+}
+
+func (r Root) progressed(m progressMsg) (Root, tea.Cmd) {
+	for i, o := range r.overlays {
+		if p, ok := o.(progressOverlay); ok {
+			p.at = m
+			r.overlays[i] = p
+		}
+	}
+	return r, listenCmd(r.run.ticks)
+}

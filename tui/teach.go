@@ -1,0 +1,124 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+
+	"toolgrant/model"
+	"toolgrant/tui/cell"
+)
+
+// teach is the line above the keys: what just happened, else what the row under the
+// cursor means, what a key would write, and where.
+func (r Root) teach() string {
+	if r.status.text != "" {
+		return r.status.text
+	}
+	if !r.loaded {
+		return "reading agents, hosts and configuration"
+	}
+	switch r.focus {
+	case agentsPane:
+		e := r.agents.current()
+		if e.agent == nil {
+			return fmt.Sprintf("grants of this row reach all %s", plural(len(r.world.Agents), "agent"))
+		}
+		return cell.Text(e.agent.Lead().Description)
+	case grantsPane:
+		return r.teachRow(r.grants.current())
+	case diffPane:
+		return r.teachDiff()
+	}
+	return r.teachHost(r.hosts.current())
+}
+
+func (r Root) teachRow(t row) string {
+	name := cell.Text(t.label)
+	switch {
+	case t.box == noBox:
+		return ""
+	case t.lock != "":
+		return name + " is locked: " + cell.Text(t.lock)
+	}
+	verb := "space gives"
+	if t.box == on {
+		verb = "space takes away"
+	}
+	who := r.agents.targets()
+	target := who[0].label
+	if len(who) > 1 {
+		target = plural(len(who), "agent")
+	}
+	file := r.place().short(r.configPath(r.layer))
+	text := ""
+	switch t.kind {
+	case verbRow:
+		text = fmt.Sprintf("%s %s: writes peer_bridge_verbs to %s, and the agent.json", verb, name, file)
+	case ownedRow:
+		text = fmt.Sprintf("%s %s at launch: writes mcp_allowlist to %s, no agent file", verb, name, file)
+	default:
+		text = fmt.Sprintf("%s %s %s: writes agent_tools of %s, and files on %s", verb, target, cell.Text(t.key), file, plural(len(r.hosts.ticked), "host"))
+	}
+	if n := r.consequence(t); n != "" {
+		return text + "; " + n
+	}
+	if t.does != "" {
+		text += ": " + cell.Text(t.does)
+	}
+	return text
+}
+
+// consequence is what the runtime under the cursor will do with the row's tool: the
+// engine's own note where there is one, else what the host is known for.
+func (r Root) consequence(t row) string {
+	h := r.hosts.current()
+	for _, n := range r.diff.notes {
+		if n.Tool != "" && n.Tool == t.key {
+			return cell.Text(h.Name + ": " + n.Problem)
+		}
+	}
+	if r.sel.Enforced(h.ID) || t.kind == verbRow || t.kind == ownedRow {
+		return ""
+	}
+	kind := h.Tools.BuiltIn
+	if t.kind == serverRow || t.kind == memberRow {
+		kind = h.Tools.MCP
+	}
+	switch kind {
+	case model.Inherits:
+		return cell.Text(h.Name) + " gives all of these anyway"
+	case model.Never:
+		return cell.Text(h.Name) + " gives none of these, whatever is written"
+	}
+	return ""
+}
+
+func (r Root) teachDiff() string {
+	n := len(r.diff.notes)
+	switch {
+	case r.diff.key != r.wanted():
+		return "rendering"
+	case n == 1:
+		return cell.Text(r.diff.notes[0].Problem)
+	case n > 1:
+		return plural(n, "note") + ": i shows them"
+	}
+	return "the same that a writes: nothing is written before you say yes"
+}
+
+func (r Root) teachHost(h Host) string {
+	name := cell.Text(h.Name)
+	switch {
+	case h.ID == "":
+		return "no runtimes are known"
+	case h.Why != "":
+		return name + ": " + cell.Text(h.Why)
+	case slices.Contains(r.sel.Global.Enforce, h.ID) || slices.Contains(r.sel.Project.Enforce, h.ID):
+		return name + " enforces each agent's list: e leaves it again"
+	case h.Tools.BuiltIn == model.Inherits && h.Tools.Enforceable:
+		return name + " gives agents all tools, whatever their lists say: e enforces them"
+	case h.Tools.BuiltIn == model.Inherits:
+		return name + " gives agents all tools: " + cell.Text(h.Tools.Refusal)
+	}
+	return fmt.Sprintf("space plans for %s: agents in %s", name, r.place().short(h.Folder))
+}

@@ -1,0 +1,56 @@
+package tui
+
+import "toolgrant/model"
+
+// A World is everything the screen shows that is not a plan: read in one go by
+// Engine.Load and never changed afterwards.
+type World struct {
+	Agents    []model.Agent
+	Hosts     []Host // in table order
+	Selection model.Selection
+	Servers   []Server
+	// Peers is what each agent of the mesh may do now, by agent; nil without a mesh.
+	Peers map[string]model.VerbSet
+	// Owned is the launch registry; nil when there is none.
+	Owned []model.OwnedServer
+
+	Scope   model.Scope
+	Home    string // shown as ~
+	Project string // the folder; empty outside a project
+	Global  string // path of the global config file
+	Local   string // path of the project config file; empty when it cannot be written
+	Fresh   bool   // no config file exists yet
+
+	LookedFor []Looked     // shown when something was not found
+	Notes     []model.Note // what reading all this had to say
+	Undo      string       // what undo would put back, in words; empty when nothing
+}
+
+// A Host is a runtime as this machine has it.
+type Host struct {
+	model.Runtime
+	Detected bool
+	Ticked   bool   // part of the plan at the start
+	Folder   string // its agents folder in the current scope
+	Why      string // why it cannot be ticked; empty when it can
+}
+
+// A Looked is one place that was searched.
+type Looked struct {
+	What, Where string
+	Found       bool
+}
+
+// A Server is one MCP server that agents can be given.
+type Server struct {
+	Name      string // as grants spell it: the s of mcp__s__t
+	Tools     []ServerTool
+	Known     bool   // the tools are known; false shows patterns and whole server only
+	State     string // "ready", "needs login", "not probed", or what failed
+	From      string // the config file that names it
+	Command   string // what a probe would start or call, secrets left out
+	ByProject bool   // a project file configured it, so a probe asks first
+}
+
+// A ServerTool is one tool of a server.
+type ServerTool struct{ Name, Does string }
