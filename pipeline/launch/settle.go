@@ -21,6 +21,7 @@ type launch struct {
 	effort    string // empty, or one of efforts
 	cwd       string
 	borrowed  bool
+	certified bool // the command names the versions that may run it
 	review    *Review
 	posture   *Posture
 	servers   []attached // what is attached, result channel first; nil when nothing can be
@@ -33,7 +34,7 @@ func efforts() []string { return []string{"low", "medium", "high", "max"} }
 
 // settle checks a command against the settings, the stricter questions first.
 func settle(c Command, s Settings, in Inherited, v vendor) (launch, error) {
-	l := launch{Settings: s, agent: c.AgentID, kind: c.Kind, review: c.Review, posture: c.Posture, inherited: in}
+	l := launch{Settings: s, agent: c.AgentID, kind: c.Kind, review: c.Review, posture: c.Posture, inherited: in, certified: !empty(c.Certification)}
 	if err := clean(c, s); err != nil {
 		return l, err
 	}
