@@ -49,8 +49,9 @@ func recoverKeys(d *model.Document, f *fault) []key {
 		if i+1 < len(starts) {
 			end = starts[i+1].offset
 		}
+		end = trimTail(d.Header, s.offset, end)
 		k := readChunk(d.Header[s.offset:end], s)
-		k.Start, k.End = s.offset, trimTail(d.Header, s.offset, end)
+		k.Start, k.End = s.offset, end
 		if k.value == nil && first == 0 {
 			first = k.Line
 		}
