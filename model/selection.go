@@ -37,9 +37,13 @@ type Layer struct {
 	// ToolsInvalid is set when agent_tools is there but is no object. It grants
 	// nothing and, in the project, hides the global file's grants (case CF11).
 	ToolsInvalid bool
-	Verbs        map[string][]Verb   // peer_bridge_verbs: agent to verbs
-	Launch       map[string][]string // mcp_allowlist: agent to server names
-	Enforce      []string            // enforce_tools: runtime ids
+	Verbs        map[string][]Verb // peer_bridge_verbs: agent to verbs
+	// VerbsUnread names the agents whose peer_bridge_verbs value is no list, or
+	// Everyone when the whole key is no object. Their agent.json stays as it is:
+	// to leave the field out would let them do all six (DECISIONS 14).
+	VerbsUnread []string
+	Launch      map[string][]string // mcp_allowlist: agent to server names
+	Enforce     []string            // enforce_tools: runtime ids
 }
 
 // A Selection is everything a person has decided. It has value semantics: every
@@ -110,13 +114,33 @@ func (s Selection) Selectors() []string {
 	return slices.Sorted(maps.Keys(all))
 }
 
-// PeerVerbs is the narrowing set for an agent, if any layer declares one.
+// PeerVerbs is the narrowing set for an agent, if any layer declares one. It is not
+// known for an agent that VerbsUnread reports.
 func (s Selection) PeerVerbs(agent string) ([]Verb, Origin, bool) {
+	if o, unread := s.VerbsUnread(agent); unread {
+		return nil, o, false
+	}
 	if v, ok := s.Project.Verbs[agent]; ok {
 		return v, Project, true
 	}
 	v, ok := s.Global.Verbs[agent]
 	return v, Global, ok
+}
+
+// VerbsUnread reports whether the layer that decides about an agent's peer verbs
+// has a value for it that cannot be read, and which layer that is.
+func (s Selection) VerbsUnread(agent string) (Origin, bool) {
+	if s.Project.verbsUnread(agent) {
+		return Project, true
+	}
+	if _, ok := s.Project.Verbs[agent]; ok {
+		return Project, false
+	}
+	return Global, s.Global.verbsUnread(agent)
+}
+
+func (l Layer) verbsUnread(agent string) bool {
+	return slices.Contains(l.VerbsUnread, agent) || slices.Contains(l.VerbsUnread, Everyone)
 }
 
 // Allowlist is the launch allowlist of an agent, if any layer declares one.

@@ -55,6 +55,20 @@ type JSONMember struct {
 // Root is the text's one value.
 func (d *JSON) Root() JSONNode { return JSONNode{d, &d.root} }
 
+// Absent reports whether the node is the zero node, which stands for no value.
+func (n JSONNode) Absent() bool { return n.v == nil }
+
+// Len is the number of elements or members, 0 for any other kind.
+func (n JSONNode) Len() int {
+	switch t := n.v.Value.(type) {
+	case *hujson.Object:
+		return len(t.Members)
+	case *hujson.Array:
+		return len(t.Elements)
+	}
+	return 0
+}
+
 // Kind is the value's kind.
 func (n JSONNode) Kind() JSONKind { return kindOf(n.v.Value) }
 
