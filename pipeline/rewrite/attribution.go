@@ -22,5 +22,5 @@ func Attribution(text string, a model.Attribution) string {
 	default:
 		return text
 	}
-	return step.apply(text)
+	return Pass{step}.Apply(text)
 }

@@ -13,14 +13,15 @@ func Codex(p Place) Pass {
 }
 
 // CodexTOML is the pass over the instructions of a stand-alone role, whose text comes
-// straight from the source, without Paths; source: spec/pipeline.md 10.1.
+// straight from the source, without Paths. What lies below gsd-core is spelled without
+// anything to expand. Source: spec/pipeline.md 10.1.
 func CodexTOML(p Place) Pass {
 	return guard(p, func(p Place) Pass {
 		core := p.absolute() + "/gsd-core/"
-		return codex(p, append([]Case{
-			{Before: "~/", After: "/gsd-core/", With: core},
-			{Before: "$HOME/", After: "/gsd-core/", With: core},
-		}, homeCases(p.tilde(), p.Bare())...))
+		return Pass{{At: ".claude/gsd-core/", Cases: []Case{
+			{Before: "~/", With: core},
+			{Before: "$HOME/", With: core},
+		}}}.Then(codex(p, homeCases(p.tilde(), p.Bare())))
 	})
 }
 

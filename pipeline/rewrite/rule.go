@@ -1,15 +1,14 @@
 package rewrite
 
-import "strings"
-
 // A Pass is what one host does to text: steps that run one after the other, each over
 // the whole text.
 type Pass []Step
 
 // Apply runs the pass. Text that no step touches comes back as it is, without a copy.
 func (p Pass) Apply(text string) string {
+	var b buffers
 	for i := range p {
-		text = p[i].apply(text)
+		text = p[i].apply(text, &b)
 	}
 	return text
 }
@@ -53,35 +52,34 @@ type Extent func(text string, at int) int
 // An Editor makes the replacement of a match. It returns false to leave it alone.
 type Editor func(match string) (string, bool)
 
-func (s *Step) apply(text string) string {
-	if s.Outside != "" {
-		return s.applyOutside(text)
-	}
-	var out strings.Builder
+func (s *Step) apply(text string, b *buffers) string {
+	protected := protect(s.Outside, text)
 	done := 0
+	var out []byte
 	for from := 0; ; {
 		i := s.next(text, from)
 		if i < 0 {
 			break
+		}
+		if end := protected.end(text, i); end > i {
+			from = end
+			continue
 		}
 		start, end, with := s.match(text, i, done)
 		if end < 0 {
 			from = i + len(s.At)
 			continue
 		}
-		if out.Cap() == 0 {
-			out.Grow(len(text) + len(text)/16 + len(with))
+		if out == nil {
+			out = b.take(len(text) + len(with))
 		}
-		out.WriteString(text[done:start])
-		out.WriteString(with)
-		done = end
-		from = end
+		out = append(append(out, text[done:start]...), with...)
+		done, from = end, end
 	}
-	if done == 0 {
+	if out == nil {
 		return text
 	}
-	out.WriteString(text[done:])
-	return out.String()
+	return b.keep(append(out, text[done:]...))
 }
 
 // match tries the cases at a stop. A match never reaches back over the one before,
@@ -120,22 +118,4 @@ func (s *Step) equal(text, literal string) bool {
 		return equalFold(text, literal)
 	}
 	return text == literal
-}
-
-// applyOutside applies the step between the protected elements. Their tags are no word
-// characters, so an edge at a cut is judged as it would be in the whole text.
-func (s *Step) applyOutside(text string) string {
-	plain := *s
-	plain.Outside = ""
-	open, shut := "<"+s.Outside+">", "</"+s.Outside+">"
-	begin := strings.Index(text, open)
-	if begin < 0 {
-		return plain.apply(text)
-	}
-	length := strings.Index(text[begin:], shut)
-	if length < 0 {
-		return plain.apply(text)
-	}
-	end := begin + length + len(shut)
-	return plain.apply(text[:begin]) + text[begin:end] + s.applyOutside(text[end:])
 }
