@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Bounds of what a host may tell about the servers it has.
@@ -49,6 +50,9 @@ func ReadInherited(r io.Reader) (Inherited, error) {
 	}
 	if len(data) > maxListing {
 		return Inherited{}, isolation("", "inherited servers: the listing is longer than %d bytes", maxListing)
+	}
+	if !utf8.Valid(data) {
+		return Inherited{}, isolation("", "inherited servers: the listing is not UTF-8")
 	}
 	var entries []json.RawMessage
 	if err := json.Unmarshal(data, &entries); err != nil || entries == nil {
@@ -102,6 +106,10 @@ func readServer(raw json.RawMessage) (Server, error) {
 		if err := member(transport, name, dst); err != nil {
 			return Server{}, fmt.Errorf("%q: transport: %w", s.Name, err)
 		}
+	}
+	// Half a surrogate pair decodes to U+FFFD, and then another server would be named.
+	if strings.ContainsRune(s.Name+s.URL, utf8.RuneError) {
+		return Server{}, fmt.Errorf("%q: a character of it cannot be told", s.Name)
 	}
 	for name, value := range entry {
 		if name != "transport" && !slices.Contains(harmless(), name) && !empty(value) {

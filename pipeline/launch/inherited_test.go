@@ -52,6 +52,7 @@ func TestReadInheritedRefuses(t *testing.T) {
 		"name a number": `[{"name":1}]`, "Name in capitals": `[{"Name":"a"}]`, "twice": `[{"name":"a"},{"name":"a"}]`,
 		"transport a word": `[{"name":"a","transport":"stdio"}]`, "url a number": `[{"name":"a","transport":{"url":1}}]`,
 		"enabled a word": `[{"name":"a","enabled":"no"}]`, "too many": "[" + strings.Repeat(`{"name":"a"},`, maxServers) + `{"name":"b"}]`,
+		"not UTF-8": "[{\"name\":\"a\xff\"}]", "half a character": `[{"name":"a\ud800"}]`,
 		"too long": `["` + strings.Repeat("x", maxListing) + `"]`,
 	} {
 		_, err := ReadInherited(strings.NewReader(text))
