@@ -32,12 +32,12 @@ const MaxEntries = 10_000
 func GlobalPath(home string) string { return filepath.Join(home, ".gsd", "defaults.json") }
 
 // A File is one configuration file as it was read. Its bytes are never changed: Edit
-// makes new ones.
+// makes new ones. One that Load had an error for cannot be edited.
 type File struct {
 	Path   string // as given
 	Target string // where the bytes are: Path with its links followed
 	Origin model.Origin
-	Exists bool
+	Exists bool // something is there, be it unreadable
 	Mode   fs.FileMode
 	Data   []byte
 	Sum    model.Sum // of Data; an edit is written only while the file still has it
@@ -51,21 +51,23 @@ type File struct {
 // accepted are left out one by one, each with a note.
 func Load(path string, origin model.Origin) (File, []model.Note, error) {
 	f := File{Path: path, Origin: origin}
-	var err error
-	if f.Target, err = follow(path); err != nil {
-		return f, nil, broken(path, err)
+	target, err := follow(path)
+	f.Target = target
+	var info fs.FileInfo
+	if err == nil {
+		info, err = os.Stat(target)
 	}
-	info, err := os.Stat(f.Target)
 	if errors.Is(err, fs.ErrNotExist) {
 		return f, f.dangling(), nil
 	}
+	f.Exists = true
 	if err != nil {
 		return f, nil, broken(path, err)
 	}
 	if f.Data, err = read(f.Target, info); err != nil {
 		return f, nil, broken(path, err)
 	}
-	f.Exists, f.Mode, f.Sum = true, info.Mode(), model.SumOf(f.Data)
+	f.Mode, f.Sum = info.Mode(), model.SumOf(f.Data)
 	r := reader{file: path}
 	if err := r.layer(f.Data); err != nil {
 		return f, nil, broken(path, err)
