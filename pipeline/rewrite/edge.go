@@ -37,6 +37,9 @@ func before(in class) Edge {
 	return func(text string, at int) bool { return at < len(text) && in(text[at]) }
 }
 
+// atStart lets a match begin at the text's start only.
+func atStart(_ string, at int) bool { return at == 0 }
+
 // wordStart and wordEnd are the boundaries of a literal that begins or ends in a word
 // character.
 func wordStart(text string, at int) bool { return at == 0 || !word(text[at-1]) }

@@ -32,6 +32,6 @@ func open(host string, folders ...Step) Pass {
 		wholeWord("TodoWrite", "todowrite"),
 		literal("/gsd:", "/gsd-"),
 	}.Then(folders, Pass{
-		literal(`subagent_type="general-purpose"`, `subagent_type="general"`),
+		helper("general"),
 	}, neutral("AGENTS.md"))
 }

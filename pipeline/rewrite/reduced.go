@@ -48,7 +48,7 @@ func Trae(p Place) Pass {
 			notes("trae"),
 			slashCommands(),
 			calls(shell()),
-			literal(`subagent_type="general-purpose"`, `subagent_type="general_purpose_task"`),
+			helper("general_purpose_task"),
 			args(),
 			{At: "CLAUDE.md", Cases: []Case{
 				{Before: "./.claude/", With: rules},
@@ -102,7 +102,7 @@ func editor(host, product, rules string, tools map[string]string, folders ...Ste
 		{At: "gsd:", Fold: true, Cases: []Case{{With: "gsd-"}}},
 		calls(tools),
 		wholeWord("AskUserQuestion", "conversational prompting"),
-		literal(`subagent_type="general-purpose"`, `subagent_type="generalPurpose"`),
+		helper("generalPurpose"),
 		args(),
 		instructions(rules),
 	}.Then(folders, Pass{dropBug(), brand(product)})

@@ -31,6 +31,13 @@ func neutral(file string) Pass {
 	}
 }
 
+// helper names the host's kind of agent for work that needs no special one.
+func helper(kind string) Step {
+	return Step{At: `="general-purpose"`, Cases: []Case{
+		{Before: "subagent_type", With: `subagent_type="` + kind + `"`},
+	}}
+}
+
 // brand names the host's product instead of Claude's, outside the table that compares
 // products.
 func brand(product string) Step {
@@ -41,9 +48,10 @@ func brand(product string) Step {
 
 // dropBug removes the two paragraphs about a bug that only Claude Code had.
 func dropBug() Step {
-	return Step{At: "classifyHandoffIfNeeded", Cases: []Case{
-		{Before: "**Known Claude Code bug (", After: "):**", Take: wholeLine},
-		{Before: "- **", After: " false failure:**", Take: wholeLine},
+	// The scan stops at a capital, which prose has far fewer of than small letters.
+	return Step{At: "HandoffIfNeeded", Cases: []Case{
+		{Before: "**Known Claude Code bug (classify", After: "):**", Take: wholeLine},
+		{Before: "- **classify", After: " false failure:**", Take: wholeLine},
 	}}
 }
 
