@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 
 	"toolgrant/model"
 )
@@ -85,7 +86,7 @@ func (l *launch) result(v vendor, argv []string) Result {
 // env is what the started agent is told about itself.
 func (l *launch) env(v vendor) map[string]string {
 	env := map[string]string{"KCAP_RENDERED_AGENT": "1", "KCAP_AGENT_ID": l.agent}
-	if l.ServerURL != "" {
+	if strings.TrimSpace(l.ServerURL) != "" {
 		env[envURL] = l.ServerURL
 	}
 	if l.kind == KindReview && l.review != nil {

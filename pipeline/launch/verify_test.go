@@ -63,3 +63,12 @@ func TestWriteJSON(t *testing.T) {
 		t.Errorf("got  %s\nwant %s", compacted.String(), want)
 	}
 }
+
+// A blank address is no address: the agent is not told one either.
+func TestBlankURLIsNotInTheEnvironment(t *testing.T) {
+	c, s := plain("claude", KindDefault)
+	s.ServerURL = " "
+	if r, err := Materialise(c, s, Inherited{}); err != nil || len(r.Env) != 2 {
+		t.Errorf("got %v, %v", r.Env, err)
+	}
+}
