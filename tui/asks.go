@@ -51,12 +51,12 @@ func (r Root) askProbe() (Root, tea.Cmd) {
 		return r.complain("p: put the cursor on a server first"), nil
 	case r.job != "":
 		return r.complain("p: still " + r.job), nil
-	case r.cat.servers[i].Command == "":
+	case r.cat.servers[i].Asked().Command == "":
 		return r.complain("p: no host says how to start " + cell.Text(name)), nil
 	}
-	s := r.cat.servers[i]
-	about := []string{"This runs or calls:", "  " + cell.Text(s.Command), "as configured in " + r.place().short(s.From) + "."}
-	if s.ByProject {
+	s := r.cat.servers[i].Asked()
+	about := []string{"This runs or calls:", "  " + cell.Text(s.Command), "as configured in " + r.place().short(s.File) + "."}
+	if s.Scope == model.FromProject {
 		about = append(about, "That file belongs to the project: make sure that you trust it.")
 	}
 	return r.push(newQuestion(r.theme, "Ask "+cell.Text(name)+" for its tools", about,
@@ -127,8 +127,8 @@ func (r Root) grantTyped(text string) Root {
 			sel = sel.Grant(r.layer, e.stem(), tool)
 		}
 		r.cat = r.cat.with(tool)
-		if t := model.ParseTool(tool); t.IsMCP() && !t.WholeServer() {
-			r.grants = r.grants.opening(t.Server)
+		if i, member := r.cat.owner(model.ParseTool(tool)); i >= 0 && member != "*" {
+			r.grants = r.grants.opening(r.cat.servers[i].Name)
 		}
 	}
 	r = r.changed(sel).settle()
@@ -150,5 +150,5 @@ func (r Root) save() (Root, tea.Cmd) {
 		return r.say("nothing to save"), nil
 	}
 	r.job = "saving"
-	return r, saveCmd(r.ctx, r.engine, r.sel)
+	return r, r.saveCmd()
 }

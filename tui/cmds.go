@@ -11,22 +11,29 @@ import (
 // The closures of this file are the only ones that do work; Update and View only
 // arrange what they return.
 
-func loadCmd(ctx context.Context, e Engine) tea.Cmd {
-	return func() tea.Msg {
-		w, err := e.Load(ctx)
+func (r Root) loadCmd() tea.Cmd {
+	return r.work(func() tea.Msg {
+		w, err := r.engine.Load(r.ctx)
 		if err != nil {
 			return loadedMsg{err: err}
 		}
 		return loadedMsg{world: w, cat: newCatalog(w), agents: newAgentList(w)}
-	}
+	})
 }
 
-func watchCmd(ctx context.Context, e Engine) tea.Cmd {
-	return func() tea.Msg { return changedMsg{e.Watch(ctx)} }
+func (r Root) watchCmd() tea.Cmd {
+	return r.work(func() tea.Msg { return changedMsg{r.engine.Watch(r.ctx)} })
 }
 
-func useCmd(ctx context.Context, e Engine, s Source) tea.Cmd {
-	return func() tea.Msg { return usedMsg{e.Use(ctx, s)} }
+func (r Root) useCmd(s Source) tea.Cmd {
+	return r.work(func() tea.Msg { return usedMsg{r.engine.Use(r.ctx, s)} })
+}
+
+func (r Root) probeCmd(server string) tea.Cmd {
+	return r.work(func() tea.Msg {
+		s, err := r.engine.Probe(r.ctx, server)
+		return probedMsg{s, err}
+	})
 }
 
 // A look is everything that decides what the diff pane shows.
@@ -35,19 +42,24 @@ type look struct {
 	sel      model.Selection
 	sample   string // stands in for every agent
 	runtimes []string
+	launches []model.LaunchPreview
 	place    place
 }
 
 // viewCmd renders what the diff pane shows and computes its hunks.
-func viewCmd(ctx context.Context, e Engine, l look) tea.Cmd {
-	return func() tea.Msg {
-		c, err := l.content(ctx, e)
+func (r Root) viewCmd(ctx context.Context, l look) tea.Cmd {
+	return r.work(func() tea.Msg {
+		c, err := l.content(ctx, r.engine)
 		return viewedMsg{l.key, c, err}
-	}
+	})
 }
 
 func (l look) content(ctx context.Context, e Engine) (content, error) {
 	var c content
+	if l.key.mode == launchLines {
+		c.launch(l)
+		return c, nil
+	}
 	if l.key.mode == configFile {
 		changes, err := e.ConfigDiff(ctx, l.sel)
 		for _, ch := range changes {
@@ -82,43 +94,40 @@ func (l look) content(ctx context.Context, e Engine) (content, error) {
 	return c, nil
 }
 
-func planCmd(ctx context.Context, e Engine, gen int, sel model.Selection, runtimes []string) tea.Cmd {
-	return func() tea.Msg {
-		plan, err := e.Plan(ctx, sel, runtimes)
-		noted := map[string]int{}
-		for _, n := range plan.Notes {
-			if n.Severity != model.Info && n.Agent != "" {
-				noted[n.Agent]++
-			}
-		}
-		return plannedMsg{gen, plan, noted, err}
-	}
+func (r Root) planCmd(ctx context.Context) tea.Cmd {
+	return r.work(func() tea.Msg {
+		plan, err := r.engine.Plan(ctx, r.sel, r.hosts.plan())
+		return plannedMsg{r.gen, plan, err}
+	})
 }
 
-func saveCmd(ctx context.Context, e Engine, sel model.Selection) tea.Cmd {
-	return func() tea.Msg { return savedMsg{sel, e.Save(ctx, sel)} }
+// writing marks a command that writes: Run waits for it before it returns.
+func (r Root) writing(do func() tea.Msg) tea.Cmd {
+	return r.work(func() tea.Msg {
+		r.writes.Add(1)
+		defer r.writes.Done()
+		return do()
+	})
 }
 
-func undoCmd(ctx context.Context, e Engine) tea.Cmd {
-	return func() tea.Msg {
-		res, err := e.Undo(ctx)
+func (r Root) saveCmd() tea.Cmd {
+	return r.writing(func() tea.Msg { return savedMsg{r.sel, r.engine.Save(r.ctx, r.sel)} })
+}
+
+func (r Root) undoCmd() tea.Cmd {
+	return r.writing(func() tea.Msg {
+		res, err := r.engine.Undo(r.ctx)
 		return undoneMsg{res, err}
-	}
-}
-
-func probeCmd(ctx context.Context, e Engine, server string) tea.Cmd {
-	return func() tea.Msg {
-		s, err := e.Probe(ctx, server)
-		return probedMsg{s, err}
-	}
+	})
 }
 
 // applyCmd applies one plan. Progress goes through a channel of one place: a screen
 // that is slower than the disk sees the newest figure, and the disk never waits.
-func applyCmd(ctx context.Context, e Engine, plan model.Plan, sel model.Selection, decide map[string]Decision, ticks chan progressMsg) tea.Cmd {
-	return func() tea.Msg {
+func (r Root) applyCmd(ctx context.Context, plan model.Plan, decide map[string]Decision) tea.Cmd {
+	ticks := r.run.ticks
+	return r.writing(func() tea.Msg {
 		defer close(ticks)
-		res, err := e.Apply(ctx, plan, sel, decide, func(done, total int, path string) {
+		res, err := r.engine.Apply(ctx, plan, r.sel, decide, func(done, total int, path string) {
 			m := progressMsg{done, total, path}
 			select {
 			case ticks <- m:
@@ -133,8 +142,8 @@ func applyCmd(ctx context.Context, e Engine, plan model.Plan, sel model.Selectio
 				}
 			}
 		})
-		return appliedMsg{res, sel, err}
-	}
+		return appliedMsg{res, r.sel, err}
+	})
 }
 
 // listenCmd waits for the next figure of a running apply.
@@ -148,10 +157,10 @@ func listenCmd(ticks chan progressMsg) tea.Cmd {
 }
 
 // showCmd computes the difference of one change for an overlay.
-func showCmd(c model.Change, p place) tea.Cmd {
-	return func() tea.Msg {
+func (r Root) showCmd(c model.Change) tea.Cmd {
+	return r.work(func() tea.Msg {
 		var out content
-		out.file(p, Rendered{Change: c})
-		return shownMsg{c.Path, out}
-	}
+		out.file(r.place(), Rendered{Change: c})
+		return shownMsg{out}
+	})
 }

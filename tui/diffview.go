@@ -18,6 +18,7 @@ const (
 	oneRuntime viewMode = iota // its artifacts on the runtime under the cursor
 	allRuntimes
 	configFile
+	launchLines // skipped where there is no launch registry
 	viewModes
 )
 
@@ -26,6 +27,7 @@ type viewKey struct {
 	gen            int
 	agent, runtime string
 	mode           viewMode
+	plan           int // generation of the plan, for what is shown of it
 }
 
 // A drawn is one line on the screen: a line of the content, or a piece of one.

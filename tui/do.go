@@ -45,6 +45,9 @@ func (r Root) do(i intent) (Root, tea.Cmd) {
 		return r.walkDiff(i.by), nil
 	case nextView:
 		r.diff.mode = (r.diff.mode + 1) % viewModes
+		if r.diff.mode == launchLines && r.world.Owned == nil {
+			r.diff.mode = oneRuntime
+		}
 	case wrapLines:
 		r.diff.wrap = !r.diff.wrap
 		r.diff = r.diff.size(r.diff.w, r.diff.h)
@@ -83,7 +86,7 @@ func (r Root) ask(i intent) (Root, tea.Cmd) {
 	case undo:
 		return r.askUndo(), nil
 	case reload:
-		return r.say("reading again"), loadCmd(r.ctx, r.engine)
+		return r.say("reading again"), r.loadCmd()
 	case quit:
 		if len(r.unsaved) == 0 {
 			return r, tea.Quit
@@ -105,10 +108,10 @@ func (r Root) finish(i intent) (Root, tea.Cmd) {
 		return r.say("stopping: everything is put back"), nil
 	case undoNow:
 		r.job = "undoing"
-		return r.say("undoing"), undoCmd(r.ctx, r.engine)
+		return r.say("undoing"), r.undoCmd()
 	case probeNow:
 		r.job = "probing"
-		return r.say("asking " + i.server), probeCmd(r.ctx, r.engine, i.server)
+		return r.say("asking " + i.server), r.probeCmd(i.server)
 	case grantText:
 		return r.grantTyped(i.text), nil
 	case giveTo:
@@ -119,13 +122,13 @@ func (r Root) finish(i intent) (Root, tea.Cmd) {
 		r.focus = grantsPane
 		return r, nil
 	case source:
-		return r.say("reading"), useCmd(r.ctx, r.engine, i.Source)
+		return r.say("reading"), r.useCmd(i.Source)
 	case askFolder:
 		return r.push(newFolderField()), nil
 	case showFile:
 		for _, c := range r.plan.Changes {
 			if c.Path == i.path {
-				return r, showCmd(c, r.place())
+				return r, r.showCmd(c)
 			}
 		}
 	case saveQuit:

@@ -30,7 +30,7 @@ type Engine interface {
 	// Undo puts back what the last apply replaced.
 	Undo(ctx context.Context) (Result, error)
 	// Probe starts or calls one server and lists its tools.
-	Probe(ctx context.Context, server string) (Server, error)
+	Probe(ctx context.Context, server string) (model.Server, error)
 	// Watch returns when a source, a config file or an artifact changed on disk
 	// since the last Load, or with ctx.Err().
 	Watch(ctx context.Context) error

@@ -25,6 +25,7 @@ type fake struct {
 	changes chan struct{}
 	gate    chan struct{} // Apply waits here for each file when set
 	decided map[string]Decision
+	panics  bool
 }
 
 func newFake(agents, hosts int) *fake {
@@ -198,6 +199,9 @@ func (f *fake) Apply(ctx context.Context, plan model.Plan, sel model.Selection, 
 }
 
 func (f *fake) Undo(context.Context) (Result, error) {
+	if f.panics {
+		panic("undo broke")
+	}
 	if err := f.called("undo"); err != nil {
 		return Result{}, err
 	}
@@ -210,11 +214,11 @@ func (f *fake) Undo(context.Context) (Result, error) {
 	return Result{Written: 1}, nil
 }
 
-func (f *fake) Probe(_ context.Context, server string) (Server, error) {
+func (f *fake) Probe(_ context.Context, server string) (model.Server, error) {
 	if err := f.called("probe"); err != nil {
-		return Server{}, err
+		return model.Server{}, err
 	}
-	return Server{Name: server, Known: true, State: "ready", Tools: []ServerTool{{Name: "ask"}, {Name: "tell"}}}, nil
+	return sampleServer(server, model.FromUser, "", "ask", "tell"), nil
 }
 
 func (f *fake) Watch(ctx context.Context) error {

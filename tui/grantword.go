@@ -61,7 +61,7 @@ func readGrant(s string, c catalog, known []string) (string, error) {
 		}
 	}
 	if _, ok := c.at[text]; ok {
-		return "mcp__" + text + "__*", nil
+		return model.ClaudeMCPWildcard(text), nil
 	}
 	return "", fmt.Errorf("is no tool and no server known here%s", suggest(t.Name, c, known))
 }
@@ -77,18 +77,18 @@ func expand(server, pattern string, c catalog) (string, error) {
 		if ok, err := path.Match(pattern, t.Name); err != nil {
 			return "", fmt.Errorf("%s is no pattern: %w", pattern, err)
 		} else if ok {
-			out = append(out, "mcp__"+server+"__"+t.Name)
+			out = append(out, model.ClaudeMCPName(server, t.Name))
 		}
 	}
 	switch {
 	case pattern == "*":
-		return "mcp__" + server + "__*", nil
+		return model.ClaudeMCPWildcard(server), nil
 	case len(out) > 0:
 		return strings.Join(out, "\n"), nil
 	case strings.ContainsAny(pattern, "*?["):
 		return "", fmt.Errorf("no known tool of %s matches %s: p asks the server for its tools", server, pattern)
 	}
-	return model.AcceptGrant("mcp__" + server + "__" + pattern)
+	return model.AcceptGrant(model.ClaudeMCPName(server, pattern))
 }
 
 // suggest names what may have been meant.

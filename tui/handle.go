@@ -43,7 +43,7 @@ func (r Root) handle(msg tea.Msg) (Root, tea.Cmd) {
 		if m.err != nil {
 			return r.complain(problem(m.err)), nil
 		}
-		return r, loadCmd(r.ctx, r.engine)
+		return r, r.loadCmd()
 	case changedMsg:
 		r.watching = false
 		if m.err != nil {
@@ -52,7 +52,7 @@ func (r Root) handle(msg tea.Msg) (Root, tea.Cmd) {
 			}
 			return r, nil
 		}
-		return r, loadCmd(r.ctx, r.engine)
+		return r, r.loadCmd()
 	}
 	return r, nil
 }
@@ -142,7 +142,7 @@ func (r Root) took(m loadedMsg) (Root, tea.Cmd) {
 		return r, nil
 	}
 	r.watching = true
-	return r, watchCmd(r.ctx, r.engine)
+	return r, r.watchCmd()
 }
 
 func (r Root) saved(m savedMsg) (Root, tea.Cmd) {
@@ -156,7 +156,7 @@ func (r Root) saved(m savedMsg) (Root, tea.Cmd) {
 	}
 	r.world.Selection = m.sel
 	r = r.changed(r.sel).say("saved: " + r.place().short(r.configPath(r.layer)))
-	return r, loadCmd(r.ctx, r.engine)
+	return r, r.loadCmd()
 }
 
 func (r Root) applied(m appliedMsg) (Root, tea.Cmd) {
@@ -169,7 +169,7 @@ func (r Root) applied(m appliedMsg) (Root, tea.Cmd) {
 	case errors.Is(m.err, context.Canceled):
 		return r.say("stopped: everything was put back"), nil
 	case m.err != nil:
-		return r.push(newText("Not applied", notice(m.err))), loadCmd(r.ctx, r.engine)
+		return r.push(newText("Not applied", notice(m.err))), r.loadCmd()
 	}
 	r.world.Selection = m.sel
 	text := "in place: " + plural(m.result.Written, "file") + " written"
@@ -177,15 +177,15 @@ func (r Root) applied(m appliedMsg) (Root, tea.Cmd) {
 		text += fmt.Sprintf(", %d kept as they were", n)
 	}
 	r = r.changed(r.sel).say(text + "; u puts them back")
-	return r, loadCmd(r.ctx, r.engine)
+	return r, r.loadCmd()
 }
 
 func (r Root) undone(m undoneMsg) (Root, tea.Cmd) {
 	r.job = ""
 	if m.err != nil {
-		return r.push(newText("Not undone", notice(m.err))), loadCmd(r.ctx, r.engine)
+		return r.push(newText("Not undone", notice(m.err))), r.loadCmd()
 	}
-	return r.say("undone: " + plural(m.result.Written, "file") + " put back"), loadCmd(r.ctx, r.engine)
+	return r.say("undone: " + plural(m.result.Written, "file") + " put back"), r.loadCmd()
 }
 
 func (r Root) probed(m probedMsg) (Root, tea.Cmd) {

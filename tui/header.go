@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/bubbles/key"
+	"github.com/charmbracelet/x/ansi"
 
 	"toolgrant/tui/cell"
 )
@@ -14,20 +15,30 @@ func (r Root) header() string {
 	if r.lay.shape == tabbed {
 		return r.tabs()
 	}
-	t := r.theme
-	where := r.place().short(r.world.Project)
+	name := " " + r.theme.Header.Render("toolgrant")
+	if !r.loaded {
+		return cell.Fit(name, r.w)
+	}
+	where := "  " + r.place().short(r.world.Project)
 	if r.world.Project == "" || r.world.Project == r.world.Home {
-		where = "~"
+		where = "  ~"
 	}
-	left := " " + t.Header.Render("toolgrant") + "  " + where
-	if r.world.Scope != "" {
-		left += t.Muted.Render("  scope " + string(r.world.Scope))
+	scope := r.theme.Muted.Render("  scope " + string(r.world.Scope))
+	layer, file := r.theme.Accent.Render(string(r.layer)), " ("+r.place().short(r.configPath(r.layer))+")"
+	state := "   " + r.state() + " "
+	// The state and the layer stay longest: a person must see what a key would change.
+	for _, try := range [][2]string{
+		{name + where + scope, "editing: " + layer + file + state},
+		{name + where, "editing: " + layer + file + state},
+		{name + where, "editing: " + layer + state},
+		{name, "editing: " + layer + state},
+		{name, layer + state},
+	} {
+		if cell.Width(try[0])+cell.Width(try[1])+1 <= r.w {
+			return cell.Ends(try[0], try[1], r.w)
+		}
 	}
-	right := ""
-	if r.loaded {
-		right = "editing: " + t.Accent.Render(string(r.layer)) + " (" + r.place().short(r.configPath(r.layer)) + ")   " + r.state() + " "
-	}
-	return cell.Ends(left, right, r.w)
+	return cell.Fit(" "+layer+state, r.w)
 }
 
 // state says how far the screen, the config and the hosts agree.
@@ -70,11 +81,15 @@ func (r Root) tabs() string {
 		return cell.Ends(line, "/"+r.search.view(8), r.w)
 	}
 	right := ""
-	if n := len(r.unsaved); n > 0 {
-		right = r.theme.Warning.Render("+" + plural(n, "change"))
-		if r.w < 40 {
-			right = r.theme.Warning.Render("*")
-		}
+	switch {
+	case r.w < 40:
+	case r.focus == grantsPane:
+		right = cell.Clip(r.agents.current().label, r.w-cell.Width(line)-4)
+	case r.focus == diffPane:
+		right = cell.Clip(cell.Text(r.hosts.current().Name), r.w-cell.Width(line)-4)
+	}
+	if len(r.unsaved) > 0 {
+		right += r.theme.Warning.Render(" *")
 	}
 	return cell.Ends(line, right, r.w)
 }
@@ -128,6 +143,14 @@ func (r Root) overlaid(back []string, o overlay) []string {
 	if r.lay.framed && len(lines)+2 < b.h {
 		b.h = max(5, len(lines)+2)
 		b.y = max(1, (r.h-b.h)/3)
+	}
+	if r.lay.framed {
+		w := cell.Width(title)
+		for _, l := range lines {
+			w = max(w, cell.Width(strings.TrimRight(ansi.Strip(l), " ")))
+		}
+		b.w = clamp(w+4, min(b.w, 56), b.w)
+		b.x = (r.w - b.w) / 2
 	}
 	return cell.Over(back, frame(r.theme, b, title, "", lines, true), b.x, b.y, r.w)
 }

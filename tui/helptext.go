@@ -11,7 +11,7 @@ import (
 func (r Root) helpText() content {
 	var c content
 	for _, s := range []scope{r.focus.scope(), everywhere} {
-		c.section("In "+string(s), r.keyLines(s))
+		c.section(s.title(), r.keyLines(s))
 	}
 	c.section("Boxes", []string{
 		"[x] granted   [-] some tools of a server   [ ] not granted   [!] cannot be chosen",
@@ -20,6 +20,13 @@ func (r Root) helpText() content {
 	})
 	c.lines = c.lines[1:] // the blank line above the first title
 	return c
+}
+
+func (s scope) title() string {
+	if s == everywhere {
+		return "Everywhere"
+	}
+	return "In " + string(s)
 }
 
 func (r Root) keyLines(s scope) []string {

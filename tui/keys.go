@@ -49,7 +49,7 @@ func bindings() []binding {
 		bind(everywhere, walkHost{1}, "]", "next runtime", "]"),
 		bind(everywhere, walkDiff{-1}, "{", "change before", "{"),
 		bind(everywhere, walkDiff{1}, "}", "next change", "}"),
-		bind(everywhere, nextView{}, "d", "diff of this file, of all the agent's files, of the config", "d"),
+		bind(everywhere, nextView{}, "d", "show this file, all files of the agent, the config, the launches", "d"),
 		bind(everywhere, nextLayer{}, "g", "edit the other layer: global or project", "g"),
 		bind(everywhere, enforce{}, "e", "enforce lists on this runtime, or leave it", "e"),
 		bind(everywhere, filter{}, "/", "filter the list", "/"),

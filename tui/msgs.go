@@ -17,10 +17,9 @@ type (
 		err     error
 	}
 	plannedMsg struct {
-		gen   int
-		plan  model.Plan
-		notes map[string]int // problems by agent
-		err   error
+		gen  int
+		plan model.Plan
+		err  error
 	}
 	savedMsg struct {
 		sel model.Selection
@@ -40,13 +39,10 @@ type (
 		err    error
 	}
 	probedMsg struct {
-		server Server
+		server model.Server
 		err    error
 	}
 	usedMsg    struct{ err error }
 	changedMsg struct{ err error }
-	shownMsg   struct {
-		path    string
-		content content
-	}
+	shownMsg   struct{ content content }
 )

@@ -61,7 +61,7 @@ func (r Root) start(plan model.Plan, decide map[string]Decision) (Root, tea.Cmd)
 	r.job = "applying"
 	r.run = applyRun{cancel: cancel, ticks: make(chan progressMsg, 1)}
 	r = r.push(progressOverlay{at: progressMsg{total: len(plan.Pending())}, place: r.place()})
-	return r, tea.Batch(applyCmd(ctx, r.engine, plan, r.sel, decide, r.run.ticks), listenCmd(r.run.ticks))
+	return r, tea.Batch(r.applyCmd(ctx, plan, decide), listenCmd(r.run.ticks))
 }
 
 func (r Root) progressed(m progressMsg) (Root, tea.Cmd) {

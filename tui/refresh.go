@@ -40,6 +40,9 @@ func (r Root) wanted() viewKey {
 	if k.mode != oneRuntime {
 		k.runtime = ""
 	}
+	if k.mode == launchLines {
+		k.plan = r.plan.gen
+	}
 	return k
 }
 
@@ -71,11 +74,11 @@ func (r Root) refresh() (Root, tea.Cmd) {
 	}
 	ctx, cancel := context.WithCancel(r.ctx)
 	r.plan.lane = lane{busy: true, key: viewKey{gen: r.gen}, cancel: cancel}
-	return r, planCmd(ctx, r.engine, r.gen, r.sel, r.hosts.plan())
+	return r, r.planCmd(ctx)
 }
 
 func (r Root) startLook(want viewKey) (Root, tea.Cmd) {
-	l := look{key: want, sel: r.sel, sample: r.sample, place: r.place()}
+	l := look{key: want, sel: r.sel, sample: r.sample, place: r.place(), launches: r.plan.Launches}
 	switch {
 	case want.mode == allRuntimes:
 		l.runtimes = r.hosts.plan()
@@ -87,7 +90,7 @@ func (r Root) startLook(want viewKey) (Root, tea.Cmd) {
 	}
 	ctx, cancel := context.WithCancel(r.ctx)
 	r.looking = lane{busy: true, key: want, cancel: cancel}
-	return r, viewCmd(ctx, r.engine, l)
+	return r, r.viewCmd(ctx, l)
 }
 
 // viewed takes a rendered view, unless something else is wanted by now.
@@ -109,7 +112,7 @@ func (r Root) planned(m plannedMsg) Root {
 	if m.gen != r.gen {
 		return r
 	}
-	r.plan.Plan, r.plan.gen, r.plan.err, r.plan.notes = m.plan, m.gen, m.err, m.notes
+	r.plan.Plan, r.plan.gen, r.plan.err = m.plan, m.gen, m.err
 	r.plan.files = len(m.plan.Pending())
 	return r
 }

@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"io"
+	"sync"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
@@ -57,8 +58,10 @@ type Root struct {
 	job     string // what runs that must not run twice: "saving", "applying"
 	run     applyRun
 
-	failure  error // why nothing could be read at the start
-	quitting bool  // quit when the config is saved
+	crash    *crash
+	writes   *sync.WaitGroup // commands that write; shared by all copies of Root
+	failure  error           // why nothing could be read at the start
+	quitting bool            // quit when the config is saved
 }
 
 // A status is one line about what just happened.
@@ -88,8 +91,7 @@ type planState struct {
 	model.Plan
 	gen   int // the generation it was made for; older than Root's while stale
 	err   error
-	notes map[string]int // problems by agent
-	files int            // that would be written
+	files int // that would be written
 	lane  lane
 }
 
@@ -106,16 +108,17 @@ func New(ctx context.Context, engine Engine, o Options) Root {
 	}
 	return Root{
 		ctx: ctx, engine: engine, theme: theme.New(o.Renderer, o.ASCII), binds: bindings(),
-		layer: model.Global, gen: 1, agents: newAgentList(World{}),
+		crash: &crash{}, writes: &sync.WaitGroup{}, layer: model.Global, gen: 1, agents: newAgentList(World{}), diff: diffView{wrap: true},
 	}
 }
 
 // Init starts reading.
-func (r Root) Init() tea.Cmd { return loadCmd(r.ctx, r.engine) }
+func (r Root) Init() tea.Cmd { return r.loadCmd() }
 
 // Update acts on one message. A burst of keys in one read arrives as one message in
 // Bubble Tea v1; it is taken apart first, so that "jj " acts key by key.
 func (r Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	defer r.crash.note()
 	var cmds []tea.Cmd
 	for _, m := range apart(msg) {
 		var cmd tea.Cmd

@@ -8,20 +8,30 @@ import (
 )
 
 // Run shows the screen until the person quits or ctx ends, and gives the terminal
-// back as it was on every way out, a panic and a signal included. The error is
-// context.Canceled when ctx ended first, and tea.ErrInterrupted or
-// tea.ErrProgramPanic where that was the end.
+// back as it was on every way out, a panic included. Signals are the caller's: it
+// ends ctx on those that should end the program, and the cause of that end comes
+// back as the error. Work that writes is stopped, put back and waited for, so that
+// nothing is half done when Run returns.
+//
+// After a panic the error is tea.ErrProgramPanic; what it said is on the terminal.
 func Run(ctx context.Context, engine Engine, o Options) error {
-	ctx, cancel := context.WithCancel(ctx)
+	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
-	p := tea.NewProgram(New(ctx, engine, o), tea.WithContext(ctx),
+	root := New(inner, engine, o)
+	p := tea.NewProgram(root, tea.WithContext(inner), tea.WithoutSignalHandler(),
 		tea.WithInput(o.In), tea.WithOutput(o.Out), tea.WithAltScreen(), tea.WithMouseCellMotion())
 	final, err := p.Run()
-	if errors.Is(err, tea.ErrProgramKilled) && ctx.Err() != nil {
-		err = ctx.Err()
+	cancel()
+	root.writes.Wait()
+	switch r, ok := final.(Root); {
+	case errors.Is(err, tea.ErrProgramPanic):
+		return root.crash.err()
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case err != nil:
+		return err
+	case ok && !r.loaded:
+		return r.failure
 	}
-	if r, ok := final.(Root); ok && err == nil && !r.loaded && r.failure != nil {
-		err = r.failure
-	}
-	return err
+	return nil
 }

@@ -3,6 +3,7 @@ package tui
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"toolgrant/model"
 )
@@ -12,10 +13,10 @@ func sampleWorld(agents, hosts int) World {
 	w := World{Scope: model.GlobalScope, Home: "/home/kim", Project: "/home/kim/code/shop",
 		Global: "/home/kim/.gsd/defaults.json", Local: "/home/kim/code/shop/.planning/config.json"}
 	w.Selection = model.Selection{Global: layer(map[string][]string{"*": {"mcp__docs__*"}})}
-	w.Servers = []Server{
-		{Name: "docs", Known: true, State: "ready", Tools: []ServerTool{{"search", "full text search"}, {"read", "one page"}}, From: "/home/kim/.claude.json", Command: "docs-mcp --stdio"},
-		{Name: "tracker", Known: true, State: "ready", Tools: []ServerTool{{Name: "list"}, {Name: "create"}, {Name: "close"}}, From: "/home/kim/code/shop/.mcp.json", Command: "node tracker.js", ByProject: true},
-		{Name: "browser", State: "not probed", From: "/home/kim/.claude.json", Command: "https://browser.example/mcp"},
+	w.Servers = []model.Server{
+		sampleServer("docs", model.FromUser, "docs-mcp --stdio", "read", "search"),
+		sampleServer("tracker", model.FromProject, "node tracker.js", "close", "create", "list"),
+		sampleServer("browser", model.FromUser, "https://browser.example/mcp"),
 	}
 	w.Owned = []model.OwnedServer{{ID: "code-sessions", Does: "reads past sessions"}, {ID: "code-flows", Does: "starts flows", StartsFlows: true, Locked: "it can start agents"}}
 	w.Peers = map[string]model.VerbSet{}
@@ -29,6 +30,19 @@ func sampleWorld(agents, hosts int) World {
 		w.Hosts = append(w.Hosts, sampleHost(i))
 	}
 	return w
+}
+
+// sampleServer is a server whose tools are known when it has any.
+func sampleServer(name string, scope model.ServerScope, command string, tools ...string) model.Server {
+	s := model.Server{Name: name, Found: []model.Place{{Host: "claude", File: "/home/kim/.claude.json", Scope: scope, Transport: model.Stdio, Command: command}}}
+	if scope == model.FromProject {
+		s.Found[0].File = "/home/kim/code/shop/.mcp.json"
+	}
+	for _, t := range tools {
+		s.State, s.Probed = model.Answered, time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC)
+		s.Tools = append(s.Tools, model.ServerTool{Name: t, Description: "lets it " + t})
+	}
+	return s
 }
 
 func layer(tools map[string][]string) model.Layer { return model.Layer{Tools: tools, Loaded: tools} }

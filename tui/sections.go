@@ -3,6 +3,7 @@ package tui
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"toolgrant/model"
 )
@@ -63,9 +64,9 @@ func (s subject) serverRows(c catalog) []row {
 
 // serverRow is a whole server: on when any spelling of it is granted, part when
 // some of its tools are.
-func (s subject) serverRow(server Server) row {
-	r := row{kind: serverRow, label: server.Name, key: "mcp__" + server.Name + "__*", server: server.Name, does: server.State, box: off}
-	for _, key := range []string{r.key, "mcp__" + server.Name} {
+func (s subject) serverRow(server model.Server) row {
+	r := row{kind: serverRow, label: server.Name, key: model.ClaudeMCPWildcard(server.Name), server: server.Name, does: standing(server), box: off}
+	for _, key := range []string{r.key, strings.TrimSuffix(r.key, "__*")} {
 		b, mark, lock := s.state(key)
 		if b == on {
 			r.key, r.box, r.mark, r.lock, r.detail = key, on, mark, lock, "all tools"
@@ -77,25 +78,25 @@ func (s subject) serverRow(server Server) row {
 	}
 	some := 0
 	for _, t := range server.Tools {
-		if b, _, _ := s.state("mcp__" + server.Name + "__" + t.Name); b == on {
+		if b, _, _ := s.state(memberKey(server.Name, t.Name)); b == on {
 			some++
 		}
 	}
 	switch {
-	case some > 0 && server.Known:
+	case some > 0 && server.Known():
 		r.box, r.detail = part, fmt.Sprintf("%d of %d tools", some, len(server.Tools))
 	case some > 0:
 		r.box, r.detail = part, plural(some, "tool")
-	case server.Known:
+	case server.Known():
 		r.detail = plural(len(server.Tools), "tool")
 	}
 	return r
 }
 
-func (s subject) memberRows(server Server, whole row) []row {
+func (s subject) memberRows(server model.Server, whole row) []row {
 	var all []row
 	for _, t := range server.Tools {
-		r := row{kind: memberRow, label: t.Name, key: "mcp__" + server.Name + "__" + t.Name, server: server.Name, does: t.Does}
+		r := row{kind: memberRow, label: t.Name, key: memberKey(server.Name, t.Name), server: server.Name, does: t.Description}
 		r.box, r.mark, r.lock = s.state(r.key)
 		if whole.box == on {
 			r.box, r.mark = on, "whole server"
@@ -181,4 +182,13 @@ func plural(n int, noun string) string {
 		return "1 " + noun
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// memberKey is the grant for one tool or pattern of a server. A pattern is no name,
+// so its wildcards must not be spelt away.
+func memberKey(server, tool string) string {
+	if strings.ContainsAny(tool, "*?[") {
+		return model.ClaudeMCPName(server, "") + tool
+	}
+	return model.ClaudeMCPName(server, tool)
 }

@@ -12,17 +12,27 @@ import (
 // View draws the screen from what is there; it computes nothing that could take
 // longer than drawing does.
 func (r Root) View() string {
+	defer r.crash.note()
 	if r.w == 0 {
 		return ""
 	}
 	if r.lay.shape == tooSmall {
-		return cell.Clip(fmt.Sprintf("too small: %dx%d is the least", minWidth, minHeight), r.w)
+		return r.tooSmall()
 	}
 	lines := r.screen()
 	if n := len(r.overlays); n > 0 {
 		lines = r.overlaid(lines, r.overlays[n-1])
 	}
 	return strings.Join(lines, "\n")
+}
+
+// tooSmall is one line that fits any terminal there is.
+func (r Root) tooSmall() string {
+	text := fmt.Sprintf("too small: at least %dx%d", minWidth, minHeight)
+	if cell.Width(text) > r.w {
+		text = "too small"
+	}
+	return cell.Clip(text, r.w)
 }
 
 // screen is the panes with the lines above and below them.
@@ -138,6 +148,8 @@ func (r Root) diffTitle() (title, right string) {
 		return "all files of " + r.agents.current().label, right
 	case configFile:
 		return "config files", right
+	case launchLines:
+		return "launches of " + r.agents.current().label, right
 	}
 	if h := r.hosts.current(); h.ID != "" {
 		return cell.Text(h.Name) + "  " + r.hosts.position(), right

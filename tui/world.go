@@ -8,7 +8,7 @@ type World struct {
 	Agents    []model.Agent
 	Hosts     []Host // in table order
 	Selection model.Selection
-	Servers   []Server
+	Servers   []model.Server // found in hosts' configuration
 	// Peers is what each agent of the mesh may do now, by agent; nil without a mesh.
 	Peers map[string]model.VerbSet
 	// Owned is the launch registry; nil when there is none.
@@ -40,17 +40,3 @@ type Looked struct {
 	What, Where string
 	Found       bool
 }
-
-// A Server is one MCP server that agents can be given.
-type Server struct {
-	Name      string // as grants spell it: the s of mcp__s__t
-	Tools     []ServerTool
-	Known     bool   // the tools are known; false shows patterns and whole server only
-	State     string // "ready", "needs login", "not probed", or what failed
-	From      string // the config file that names it
-	Command   string // what a probe would start or call, secrets left out
-	ByProject bool   // a project file configured it, so a probe asks first
-}
-
-// A ServerTool is one tool of a server.
-type ServerTool struct{ Name, Does string }
