@@ -1,0 +1,117 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"toolgrant/model"
+)
+
+func (p *program) grantCommand() *cobra.Command {
+	var layerFlag string
+	cmd := &cobra.Command{
+		Use:   "grant SELECTOR TOOL...",
+		Short: "write grants to the config; SELECTOR is an agent's file stem, or * for every agent",
+		Example: "  toolgrant grant '*' 'mcp__codegraph__*'\n" +
+			"  toolgrant grant reviewer serena/find_symbol github",
+		Args: atLeast(2, "toolgrant grant SELECTOR TOOL..."),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o, err := layer(layerFlag)
+			if err != nil {
+				return err
+			}
+			tools, err := p.toolWords(cmd.Context(), args[1:])
+			if err != nil {
+				return err
+			}
+			return p.edit(cmd.Context(), o, func(s model.Selection) (model.Selection, error) {
+				for _, t := range tools {
+					s = s.Grant(o, args[0], t)
+				}
+				return s, nil
+			})
+		},
+	}
+	layerVar(cmd, &layerFlag)
+	return cmd
+}
+
+func (p *program) revokeCommand() *cobra.Command {
+	var layerFlag string
+	cmd := &cobra.Command{
+		Use:   "revoke SELECTOR TOOL...",
+		Short: "take grants out of the config",
+		Args:  atLeast(2, "toolgrant revoke SELECTOR TOOL..."),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o, err := layer(layerFlag)
+			if err != nil {
+				return err
+			}
+			return p.edit(cmd.Context(), o, func(s model.Selection) (model.Selection, error) {
+				for _, word := range args[1:] {
+					tool, err := heldAs(s, o, args[0], word)
+					if err != nil {
+						return s, err
+					}
+					s = s.Revoke(o, args[0], tool)
+				}
+				return s, nil
+			})
+		},
+	}
+	layerVar(cmd, &layerFlag)
+	return cmd
+}
+
+// heldAs finds the grant that a word means among those of a selector. Short forms name
+// what they would have granted. What only every agent's selector gives cannot be taken
+// from one agent (DECISIONS 12).
+func heldAs(s model.Selection, o model.Origin, selector, word string) (string, error) {
+	held, origin := s.Effective(selector)
+	for _, t := range held {
+		if t == word || shortForm(t) == word || strings.TrimSuffix(t, "__*") == "mcp__"+word {
+			if origin != o && o == model.Global {
+				return "", hint("add --layer project", "the project's config gives %s to %s, not the global one", t, selector)
+			}
+			return t, nil
+		}
+	}
+	everyone, _ := s.Effective(model.Everyone)
+	for _, t := range everyone {
+		if t == word || shortForm(t) == word {
+			return "", hint(
+				fmt.Sprintf("toolgrant revoke '*' %s takes it from every agent", t),
+				"%s has %s from *, which gives it to every agent", selector, t)
+		}
+	}
+	return "", hint("toolgrant explain "+selector+" shows where each tool comes from",
+		"no config gives %s to %s", word, selector)
+}
+
+// shortForm is serena/find_symbol for mcp__serena__find_symbol.
+func shortForm(tool string) string {
+	t := model.ParseTool(tool)
+	switch {
+	case t.WholeServer():
+		return t.Server
+	case t.IsMCP():
+		return t.Server + "/" + t.Member
+	}
+	return tool
+}
+
+func layerVar(cmd *cobra.Command, value *string) {
+	cmd.Flags().StringVar(value, "layer", string(model.Global), "which config is edited: global or project")
+}
+
+// atLeast refuses a command line with too few words, and shows the right one.
+func atLeast(n int, usage string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) < n {
+			return hint(usage, "%d of %d arguments are missing", n-len(args), n)
+		}
+		return nil
+	}
+}

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"encoding/json"
+
+	"github.com/aymanbagabas/go-udiff"
+
+	"toolgrant/model"
+)
+
+// The JSON of a plan (CLI.md). Field order is the order on the wire.
+type planJSON struct {
+	Version   int                   `json:"version"`
+	Agents    int                   `json:"agents"`
+	Documents int                   `json:"documents"`
+	Runtimes  []string              `json:"runtimes"`
+	Scope     model.Scope           `json:"scope"`
+	Changes   []changeJSON          `json:"changes"`
+	Notes     []model.Note          `json:"notes"`
+	Launches  []model.LaunchPreview `json:"launches"`
+	Summary   model.Summary         `json:"summary"`
+	Applied   bool                  `json:"applied,omitempty"`
+	Receipt   string                `json:"receipt,omitempty"`
+}
+
+type changeJSON struct {
+	Runtime   string          `json:"runtime"`
+	Agent     string          `json:"agent"`
+	Path      string          `json:"path"`
+	Kind      model.Kind      `json:"kind"`
+	Drifted   bool            `json:"drifted"`
+	Ownership model.Ownership `json:"ownership"`
+	Because   []model.Grant   `json:"because"`
+	Diff      string          `json:"diff,omitempty"`
+}
+
+func (p *program) planJSON(plan model.Plan, receipt *model.Receipt) error {
+	out := planJSON{
+		Version: 1, Agents: plan.Agents, Documents: plan.Documents, Runtimes: plan.Runtimes, Scope: plan.Scope,
+		Changes: []changeJSON{}, Notes: plan.Notes, Launches: plan.Launches, Summary: plan.Summary(),
+	}
+	for _, c := range plan.Changes {
+		j := changeJSON{
+			Runtime: c.Runtime, Agent: c.Agent, Path: c.Path, Kind: c.Kind,
+			Drifted: c.Ownership == model.Drifted, Ownership: c.Ownership, Because: c.Because,
+		}
+		if c.Kind != model.Unchanged {
+			j.Diff = unified(c)
+		}
+		if j.Because == nil {
+			j.Because = []model.Grant{}
+		}
+		out.Changes = append(out.Changes, j)
+	}
+	if out.Notes == nil {
+		out.Notes = []model.Note{}
+	}
+	if out.Launches == nil {
+		out.Launches = []model.LaunchPreview{}
+	}
+	if out.Runtimes == nil {
+		out.Runtimes = []string{}
+	}
+	if receipt != nil {
+		out.Applied, out.Receipt = true, receipt.ID
+	}
+	return p.printJSON(out)
+}
+
+// printJSON writes one value as indented JSON, with no HTML escapes in it.
+func (p *program) printJSON(v any) error {
+	enc := json.NewEncoder(p.stdout)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}
+
+// unified is a change as a unified diff with git's names for the two sides.
+func unified(c model.Change) string {
+	from, to := "a"+c.Path, "b"+c.Path
+	switch c.Kind {
+	case model.Create:
+		from = "/dev/null"
+	case model.Remove:
+		to = "/dev/null"
+	}
+	return udiff.Unified(from, to, string(c.Before), string(c.After))
+}

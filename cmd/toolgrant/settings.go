@@ -1,0 +1,124 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"toolgrant/config"
+	"toolgrant/model"
+	"toolgrant/pipeline/install"
+)
+
+// settings are both configuration files as they were read.
+type settings struct {
+	places
+	global, project config.File
+	selection       model.Selection
+	notes           []model.Note
+}
+
+// settings reads the configuration. A file that does not parse ends the command: what
+// it restricts would be lost.
+func (p *program) settings(pl places) (settings, error) {
+	s := settings{places: pl}
+	var fatal noteErrors
+	load := func(path string, origin model.Origin) config.File {
+		f, notes, err := config.Load(path, origin)
+		s.notes = append(s.notes, notes...)
+		if err != nil {
+			fatal = append(fatal, asNote(err, path))
+		}
+		return f
+	}
+	s.global = load(config.GlobalPath(pl.Home), model.Global)
+	s.project = load(pl.projectConfig(), model.Project)
+	if fatal != nil {
+		return s, fatal
+	}
+	s.selection = model.Selection{Global: s.global.Layer, Project: s.project.Layer}
+	return s, nil
+}
+
+// asNote keeps what an error knows of its place.
+func asNote(err error, path string) model.Note {
+	if n, ok := err.(model.Note); ok {
+		return n
+	}
+	return model.Note{Severity: model.Error, Code: "config", File: path, Problem: err.Error()}
+}
+
+// file is the configuration file of a layer.
+func (s settings) file(o model.Origin) config.File {
+	if o == model.Project {
+		return s.project
+	}
+	return s.global
+}
+
+// edits are the changes to the configuration files that make a selection theirs.
+func (s settings) edits(want model.Selection) ([]model.Change, error) {
+	var changes []model.Change
+	for _, o := range []model.Origin{model.Global, model.Project} {
+		f := s.file(o)
+		data, err := config.Edit(f, want.Layer(o))
+		if err != nil {
+			return nil, err
+		}
+		if string(data) == string(f.Data) {
+			continue
+		}
+		c := model.Change{Runtime: model.ConfigFile, Path: f.Path, Kind: model.Update, Before: f.Data, After: data}
+		if !f.Exists {
+			c.Kind, c.Before = model.Create, nil
+		}
+		changes = append(changes, c)
+	}
+	return changes, nil
+}
+
+// edit changes one layer of the configuration and says what is pending.
+func (p *program) edit(ctx context.Context, o model.Origin, change func(model.Selection) (model.Selection, error)) error {
+	pl, err := p.places()
+	if err != nil {
+		return err
+	}
+	s, err := p.settings(pl)
+	if err != nil {
+		return err
+	}
+	p.notes(s.notes)
+	want, err := change(s.selection)
+	if err != nil {
+		return err
+	}
+	changes, err := s.edits(want)
+	if err != nil {
+		return err
+	}
+	if len(changes) == 0 {
+		p.say("nothing to change in %s", pl.tilde(s.file(o).Path))
+		return nil
+	}
+	if p.flags.dryRun {
+		return p.showDiffs(changes)
+	}
+	if _, notes, err := p.store(pl, nil, parentOf(s.project.Path)).Apply(ctx, changes, install.Options{}); err != nil {
+		p.notes(notes)
+		return err
+	}
+	for _, c := range changes {
+		fmt.Fprintf(p.stdout, "%s\n", model.Printable("wrote "+pl.tilde(c.Path)))
+	}
+	p.say("pending: run toolgrant apply")
+	return nil
+}
+
+// layer reads the --layer flag.
+func layer(value string) (model.Origin, error) {
+	o := model.Origin(value)
+	if !slices.Contains([]model.Origin{model.Global, model.Project}, o) {
+		return "", hint("write --layer global or --layer project", "--layer does not know %q", value)
+	}
+	return o, nil
+}
