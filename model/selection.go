@@ -177,19 +177,17 @@ func (s Selection) Grant(o Origin, selector, tool string) Selection {
 	if slices.Contains(current, tool) {
 		return s
 	}
-	next := append(slices.Clone(current), tool)
-	slices.SortStableFunc(next, func(a, b string) int { return compareIn(base, a, b) })
-	return s.withTools(o, selector, next)
+	return s.withTools(o, selector, base, append(slices.Clone(current), tool))
 }
 
 // Revoke takes a tool of a selector away in one layer. What is not there stays so.
 func (s Selection) Revoke(o Origin, selector, tool string) Selection {
-	current, _ := s.list(o, selector)
+	current, base := s.list(o, selector)
 	i := slices.Index(current, tool)
 	if i < 0 {
 		return s
 	}
-	return s.withTools(o, selector, slices.Delete(slices.Clone(current), i, i+1))
+	return s.withTools(o, selector, base, slices.Delete(slices.Clone(current), i, i+1))
 }
 
 // list is what a change of a selector in a layer starts from, and the order that
@@ -207,6 +205,11 @@ func (s Selection) list(o Origin, selector string) (current, base []string) {
 	return current, base
 }
 
+// sameTools reports whether two lists without duplicates hold the same tools.
+func sameTools(a, b []string) bool {
+	return len(a) == len(b) && !slices.ContainsFunc(a, func(t string) bool { return !slices.Contains(b, t) })
+}
+
 // compareIn orders tools by their place in base; those that base lacks come last,
 // by name.
 func compareIn(base []string, a, b string) int {
@@ -221,14 +224,18 @@ func compareIn(base []string, a, b string) int {
 
 // withTools sets a selector's list, or drops the selector where a list says
 // nothing. An empty list says something only in the project, and only while the
-// global file has the selector; a project list equal to the global one says
-// nothing either. What the file had when it was read is always kept as it was.
-func (s Selection) withTools(o Origin, selector string, next []string) Selection {
+// global file has the selector; a project list of the same tools as the global one
+// says nothing either. What the file had when it was read is always kept as it was.
+//
+// List and fate depend on nothing but which tools there are, so that no way of
+// getting there shows.
+func (s Selection) withTools(o Origin, selector string, base, next []string) Selection {
 	l := s.Layer(o)
+	slices.SortFunc(next, func(a, b string) int { return compareIn(base, a, b) })
 	loaded, wasLoaded := l.Loaded[selector]
 	keep := len(next) > 0
-	if global, ok := s.Global.Tools[selector]; ok && o == Project {
-		keep = !slices.Equal(next, global)
+	if global, ok := s.Global.Tools[selector]; ok && o == Project && !l.ToolsInvalid {
+		keep = !sameTools(next, global)
 	}
 	if wasLoaded && slices.Equal(next, loaded) {
 		keep = true
