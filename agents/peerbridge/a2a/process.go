@@ -39,7 +39,8 @@ type Process struct {
 	cmd    *exec.Cmd
 	stdin  *os.File
 	stderr tail
-	gone   chan struct{} // closed when the process and its group have ended
+	ended  chan struct{} // closed when the process has ended; its id may be another's now
+	gone   chan struct{} // closed when its output has been read as well
 	exit   error         // set before gone is closed
 
 	writing sync.Mutex
@@ -168,11 +169,11 @@ func (p *Process) Close(ctx context.Context) {
 	grace := time.NewTimer(p.Grace)
 	defer grace.Stop()
 	select {
-	case <-p.gone:
-		return
+	case <-p.ended:
 	case <-grace.C:
+		killGroup(p.cmd.Process)
 	case <-ctx.Done():
+		killGroup(p.cmd.Process)
 	}
-	killGroup(p.cmd.Process)
 	<-p.gone
 }

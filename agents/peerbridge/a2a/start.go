@@ -20,35 +20,33 @@ func (p *Process) start() error {
 	if err != nil {
 		return fmt.Errorf("peer %q: %w", p.Name, err)
 	}
-	var theirs, ours []*os.File
-	defer func() { closeAll(theirs) }()
-	for range 3 {
-		r, w, err := os.Pipe()
-		if err != nil {
-			closeAll(ours)
+	// Pipes by hand: those of exec are closed at exit, with answers still in them.
+	var ends [6]*os.File
+	for i := 0; i < len(ends); i += 2 {
+		if ends[i], ends[i+1], err = os.Pipe(); err != nil {
+			closeAll(ends[:i])
 			return fmt.Errorf("peer %q: %w", p.Name, err)
 		}
-		theirs, ours = append(theirs, r, w), append(ours, r, w)
 	}
-	// Pipes by hand: those of exec are closed at exit, with answers still in them.
-	stdin, out, errs := ours[1], ours[2], ours[4]
-	theirs = []*os.File{ours[0], ours[3], ours[5]}
+	theirs, ours := []*os.File{ends[0], ends[3], ends[5]}, []*os.File{ends[1], ends[2], ends[4]}
+	defer closeAll(theirs)
 	cmd := &exec.Cmd{
 		Path: path, Args: append([]string{p.Command}, p.Args...), Dir: p.Dir,
 		Env:   append([]string{}, p.Env...), // an empty environment is not our own
-		Stdin: ours[0], Stdout: ours[3], Stderr: ours[5],
+		Stdin: theirs[0], Stdout: theirs[1], Stderr: theirs[2],
 	}
 	if p.Guard != nil {
 		cmd.ExtraFiles = []*os.File{p.Guard}
 	}
 	ownGroup(cmd)
 	if err := cmd.Start(); err != nil {
-		closeAll([]*os.File{stdin, out, errs})
+		closeAll(ours)
 		return fmt.Errorf("peer %q: %w", p.Name, err)
 	}
-	p.cmd, p.stdin = cmd, stdin
-	p.waiting, p.gone = map[int]chan js.Object{}, make(chan struct{})
-	go p.attend(out, errs)
+	p.cmd, p.stdin = cmd, ours[0]
+	p.waiting = map[int]chan js.Object{}
+	p.ended, p.gone = make(chan struct{}), make(chan struct{})
+	go p.attend(ours[1], ours[2])
 	if p.Started != nil {
 		if err := p.Started(cmd.Process.Pid); err != nil {
 			killGroup(cmd.Process)
@@ -70,6 +68,7 @@ func (p *Process) attend(out, errs *os.File) {
 	err := p.cmd.Wait()
 	// What is left of the group would write on when the folder is somebody else's.
 	killGroup(p.cmd.Process)
+	close(p.ended)
 	out.SetReadDeadline(time.Now().Add(drain))
 	errs.SetReadDeadline(time.Now().Add(drain))
 	reading.Wait()
@@ -141,8 +140,8 @@ func (t *tail) said() string {
 	if text == "" {
 		return ""
 	}
-	for js.Len(text) > maxTail {
-		text = text[len(js.Cut(text, js.Len(text)-maxTail)):]
+	if over := js.Len(text) - maxTail; over > 0 {
+		text = text[len(js.Cut(text, over+1)):] // one more, should a wide character be in the way
 	}
 	return ": " + text
 }
