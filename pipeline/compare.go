@@ -1,8 +1,6 @@
 package pipeline
 
 import (
-	"errors"
-	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,8 +11,9 @@ import (
 // A Snapshot is what is on disk, as the plan sees it. Tests give a map, the program
 // the real files.
 type Snapshot interface {
-	// Read returns the bytes at a path; fs.ErrNotExist when nothing is there.
-	Read(path string) ([]byte, error)
+	// Read returns the bytes at a path, and whether anything is there. An error says
+	// why what is there cannot be read, without the path.
+	Read(path string) (data []byte, exists bool, err error)
 	// Own says whose the file at a path is, given its bytes; data is nil and exists
 	// false when nothing is there.
 	Own(path string, data []byte, exists bool) model.Ownership
@@ -34,18 +33,17 @@ func (p *Pipeline) compare(t *Target, d *model.Document, f File, j *Job) model.C
 	if j != nil {
 		c.Because = j.carried()
 	}
-	before, err := p.in.Snapshot.Read(c.Path)
+	before, exists, err := p.in.Snapshot.Read(c.Path)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		c.Kind, c.Unreadable = model.Unchanged, err.Error()
+	case !exists:
 		c.Ownership = p.in.Snapshot.Own(c.Path, nil, false)
 		c.Kind, c.After = model.Create, f.Content()
 		if c.Ownership == model.Gone {
 			// Whoever deleted it meant it (DECISIONS 3).
 			c.Kind, c.After = model.Unchanged, nil
 		}
-	case err != nil:
-		c.Kind = model.Unchanged
-		c.Unreadable = cause(err)
 	case f.Same(before):
 		c.Kind, c.Ownership = model.Unchanged, model.Ours
 	default:
@@ -53,14 +51,6 @@ func (p *Pipeline) compare(t *Target, d *model.Document, f File, j *Job) model.C
 		c.Ownership = p.in.Snapshot.Own(c.Path, before, true)
 	}
 	return c
-}
-
-// cause is the bare reason of a file error, which repeats the path otherwise.
-func cause(err error) string {
-	if pe, ok := errors.AsType[*fs.PathError](err); ok {
-		return pe.Err.Error()
-	}
-	return err.Error()
 }
 
 // carried is the grants that the artifact's content holds for the host.
@@ -157,8 +147,8 @@ func (p *Pipeline) stale(t *Target, wanted, refused map[string]bool) []model.Cha
 			wanted[strings.ToLower(e.Path)] || !strings.HasPrefix(e.Path, t.Dir+string(filepath.Separator)) {
 			continue
 		}
-		before, err := p.in.Snapshot.Read(e.Path)
-		if err != nil {
+		before, exists, err := p.in.Snapshot.Read(e.Path)
+		if err != nil || !exists {
 			continue
 		}
 		changes = append(changes, model.Change{

@@ -36,7 +36,6 @@ func reasons() []reason {
 		{"cline-extension", "cline", "file", always},
 		{"kimi-code-local", "kimi-code", "file", func(p parity) bool { return p.scope == "local" }},
 		{"gemini-new", "gemini", "file", always},
-		{"twin", "", "header", func(p parity) bool { return strings.HasSuffix(p.source.Stem, ".compact") }},
 		{"header-end", "", "header", func(p parity) bool { return strings.Contains(p.source.Header, " --- ") }},
 		{"header-end", "", "body", func(p parity) bool { return strings.Contains(p.source.Header, " --- ") }},
 		{"no-header", "claude", "body", func(p parity) bool { return !p.source.Fenced() }},
@@ -59,6 +58,7 @@ func reasons() []reason {
 		{"home-spelled", "codex copilot windsurf antigravity cline trae", "body", func(p parity) bool { return p.scope == "local" || p.host == "windsurf" }},
 		{"kimi-prompts", "kimi", "body", always},
 		{"toml-text", "codex", "body", func(p parity) bool { return strings.Contains(p.source.Body, "'''") }},
+		{"twin", "", "header", func(p parity) bool { return strings.HasSuffix(p.source.Stem, ".compact") }},
 	}
 }
 

@@ -3,7 +3,6 @@ package pipeline_test
 import (
 	"encoding/json"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -75,9 +74,7 @@ func artifacts(t testing.TB, row pipeline.Row, scope model.Scope, home, project 
 // nothing is a snapshot of an empty disk.
 type nothing struct{}
 
-func (nothing) Read(path string) ([]byte, error) {
-	return nil, &fs.PathError{Op: "open", Path: path, Err: fs.ErrNotExist}
-}
+func (nothing) Read(string) ([]byte, bool, error)        { return nil, false, nil }
 func (nothing) Own(string, []byte, bool) model.Ownership { return model.Vacant }
 func (nothing) Owned() []model.Entry                     { return nil }
 

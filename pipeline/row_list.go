@@ -12,9 +12,10 @@ func copilotRow() Row {
 	return Row{
 		Runtime: model.Runtime{
 			ID: "copilot", Name: "GitHub Copilot",
-			Home:   model.HomeRule{Env: []model.EnvVar{{Name: "COPILOT_CONFIG_DIR"}, {Name: "COPILOT_HOME"}}, Default: ".copilot"},
-			Global: model.Folder{Dir: "agents", Ext: ".agent.md"},
-			Local:  model.Folder{Dir: ".github/agents", Ext: ".agent.md"},
+			AlsoReads: []string{".claude/agents"},
+			Home:      model.HomeRule{Env: []model.EnvVar{{Name: "COPILOT_CONFIG_DIR"}, {Name: "COPILOT_HOME"}}, Default: ".copilot"},
+			Global:    model.Folder{Dir: "agents", Ext: ".agent.md"},
+			Local:     model.Folder{Dir: ".github/agents", Ext: ".agent.md"},
 			Tools: model.ToolModel{
 				Key: "tools", Form: "YAML list or comma separated",
 				BuiltIn: model.Restricts, MCP: model.Restricts,

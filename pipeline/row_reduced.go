@@ -23,9 +23,10 @@ func cursorRow() Row {
 	return Row{
 		Runtime: model.Runtime{
 			ID: "cursor", Name: "Cursor",
-			Home:   model.HomeRule{Env: []model.EnvVar{{Name: "CURSOR_CONFIG_DIR"}}, Default: ".cursor"},
-			Global: model.Folder{Dir: "agents", Ext: ".md"},
-			Local:  model.Folder{Dir: ".cursor/agents", Ext: ".md"},
+			AlsoReads: []string{".claude/agents"},
+			Home:      model.HomeRule{Env: []model.EnvVar{{Name: "CURSOR_CONFIG_DIR"}}, Default: ".cursor"},
+			Global:    model.Folder{Dir: "agents", Ext: ".md"},
+			Local:     model.Folder{Dir: ".cursor/agents", Ext: ".md"},
 			Tools: model.ToolModel{
 				Key: "readonly", Form: "readonly: true, or nothing",
 				BuiltIn: model.Inherits, MCP: model.Inherits,
@@ -64,9 +65,10 @@ func augmentRow() Row {
 	return Row{
 		Runtime: model.Runtime{
 			ID: "augment", Name: "Augment (Auggie)",
-			Home:   model.HomeRule{Env: []model.EnvVar{{Name: "AUGMENT_CONFIG_DIR"}}, Default: ".augment"},
-			Global: model.Folder{Dir: "agents", Ext: ".md"},
-			Local:  model.Folder{Dir: ".augment/agents", Ext: ".md"},
+			AlsoReads: []string{".claude/agents"},
+			Home:      model.HomeRule{Env: []model.EnvVar{{Name: "AUGMENT_CONFIG_DIR"}}, Default: ".augment"},
+			Global:    model.Folder{Dir: "agents", Ext: ".md"},
+			Local:     model.Folder{Dir: ".augment/agents", Ext: ".md"},
 			Tools: model.ToolModel{
 				Key: "tools", Form: "YAML list or comma separated",
 				BuiltIn: model.Inherits, MCP: model.Inherits,

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 
 	"toolgrant/model"
@@ -17,36 +19,37 @@ type disk struct {
 
 // Read reads one artifact. What is no regular file, or larger than any artifact can
 // be, is an error, so that a plan leaves it alone.
-func (d disk) Read(path string) ([]byte, error) {
+func (d disk) Read(path string) (data []byte, exists bool, err error) {
 	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, false, nil
+	}
 	if err != nil {
-		return nil, err
+		return nil, true, bare(err)
 	}
 	defer f.Close()
 	info, err := f.Stat()
 	switch {
 	case err != nil:
-		return nil, err
+		return nil, true, bare(err)
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("it is no regular file")
+		return nil, true, errors.New("it is no regular file")
 	case info.Size() > install.MaxFile:
-		return nil, fmt.Errorf("it has %d bytes, more than the limit of %d", info.Size(), install.MaxFile)
+		return nil, true, fmt.Errorf("it has %d bytes, more than the limit of %d", info.Size(), install.MaxFile)
 	}
-	data := make([]byte, 0, info.Size()+1)
-	for {
-		n, err := f.Read(data[len(data):cap(data)])
-		data = data[:len(data)+n]
-		switch {
-		case err == io.EOF:
-			return data, nil
-		case err != nil:
-			return nil, err
-		case len(data) > install.MaxFile:
-			return nil, fmt.Errorf("it grows while it is read")
-		case len(data) == cap(data):
-			data = append(data, 0)[:len(data)]
-		}
+	data = make([]byte, info.Size())
+	if _, err := io.ReadFull(f, data); err != nil {
+		return nil, true, fmt.Errorf("it changed while it was read: %w", bare(err))
 	}
+	return data, true, nil
+}
+
+// bare is a file error without its path, which messages name already.
+func bare(err error) error {
+	if pe, ok := errors.AsType[*fs.PathError](err); ok {
+		return pe.Err
+	}
+	return err
 }
 
 // Own asks the receipts whose file it is.

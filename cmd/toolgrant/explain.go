@@ -19,7 +19,7 @@ func (p *program) explainCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			agent, ok := w.agent(args[0])
+			agent, ok := w.find(args[0])
 			if !ok {
 				return w.unknownAgent(args[0])
 			}

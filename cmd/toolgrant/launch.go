@@ -43,7 +43,7 @@ func (p *program) launchCommand() *cobra.Command {
 				p.say("warning: %s", w)
 			}
 			if exec {
-				return launch.Exec(result, p.environ)
+				return launch.Exec(result, p.environ, "/dev/tty")
 			}
 			return p.printJSON(result)
 		},

@@ -163,8 +163,9 @@ func (p *program) showStatus(w *world, plan model.Plan, rows []state) {
 		out.line("", "%-12s %-18s %3d agents: %s", id, w.row(id).Name, agents, strings.Join(parts, ", "))
 	}
 	for _, r := range rows {
-		if r.State == "in place" && len(r.CannotDo) == 0 && len(r.Shadowed) == 0 || r.State == "nothing" {
-			continue
+		quiet := r.State == "in place" || r.State == "pending" || r.State == "nothing"
+		if quiet && len(r.CannotDo) == 0 && len(r.Shadowed) == 0 {
+			continue // the counts above say enough
 		}
 		line := fmt.Sprintf("  %-28s %-12s %s", r.Agent, r.Runtime, r.State)
 		if len(r.CannotDo) > 0 {

@@ -26,15 +26,22 @@ func (st *state) keep(b []byte) error {
 	return st.root.Rename(temp, name)
 }
 
+// A uselessError says that a backup is gone or damaged, which no second try helps.
+type uselessError struct{ what string }
+
+func (e *uselessError) Error() string { return e.what }
+
 // backup returns the bytes of a hash, and refuses bytes that have another one.
 func (st *state) backup(sum model.Sum) ([]byte, error) {
 	name := path.Join(backupsDir, string(sum))
 	b, _, err := st.root.Read(name, maxState)
-	if err != nil {
+	switch {
+	case err != nil && notThere(err):
+		return nil, &uselessError{filepath.Join(st.dir, name) + ": the backup is gone"}
+	case err != nil:
 		return nil, err
-	}
-	if model.SumOf(b) != sum {
-		return nil, fmt.Errorf("%s: the backup is damaged, its hash is %s", filepath.Join(st.dir, name), model.SumOf(b))
+	case model.SumOf(b) != sum:
+		return nil, &uselessError{fmt.Sprintf("%s: the backup is damaged, its hash is %s", filepath.Join(st.dir, name), model.SumOf(b))}
 	}
 	return b, nil
 }

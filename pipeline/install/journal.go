@@ -226,6 +226,9 @@ func (t *tx) restore(f *fence, s step) (why string, err error) {
 	} else {
 		err = t.replace(root, p, s, aside, info)
 	}
+	if useless, ok := errors.AsType[*uselessError](err); ok {
+		return useless.Error(), nil
+	}
 	if err != nil {
 		return "", err
 	}

@@ -66,15 +66,26 @@ func (s *Store) lock(ctx context.Context) (*flock.Flock, error) {
 		}
 		l.Close()
 	}
-	b, err := json.Marshal(holder{PID: os.Getpid(), Since: s.now()})
-	if err == nil {
-		err = os.WriteFile(path, b, 0o600)
-	}
-	if err != nil {
+	if err := writeHolder(path, holder{PID: os.Getpid(), Since: s.now()}); err != nil {
 		l.Close()
 		return nil, fmt.Errorf("%s: writing who holds the lock: %w", path, err)
 	}
 	return l, nil
+}
+
+// writeHolder overwrites the lock file in place: several file systems flush a file
+// to the disk when it was first cut to nothing, and this one need not be durable.
+func writeHolder(path string, h holder) error {
+	b, err := json.Marshal(h)
+	if err != nil {
+		return err
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteAt(b, 0)
+	return errors.Join(err, f.Truncate(int64(len(b))), f.Close())
 }
 
 // readHolder is the zero holder when the file does not say.

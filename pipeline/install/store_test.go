@@ -23,7 +23,10 @@ type house struct {
 
 func newHouse(t testing.TB) house {
 	t.Helper()
-	home := t.TempDir()
+	return houseAt(t, t.TempDir())
+}
+
+func houseAt(t testing.TB, home string) house {
 	return house{t: t, Store: &Store{Dir: filepath.Join(home, ".gsd", "toolgrant"), Home: home, Roots: []string{home}}}
 }
 
@@ -162,13 +165,18 @@ func (h house) furnish() (want map[string]string) {
 	if err := os.Chmod(h.path(".claude/agents/ref.md"), 0o640); err != nil {
 		h.t.Fatal(err)
 	}
-	h.Vouched = func(path string, sum model.Sum) bool {
-		return path == h.path(".claude/agents/ref.md") && (sum == "" || sum == model.SumOf([]byte("reference\n")))
-	}
+	h.vouchRef()
 	return map[string]string{
 		".claude/agents/ref.md": "reference granted\n",
 		".claude/agents/new.md": "new\n",
 		".codex/agents/x.toml":  "x = 1\n",
 		".gsd/defaults.json":    "{\"agent_tools\":{}}\n",
+	}
+}
+
+// vouchRef makes ref.md the reference's, as its manifest would.
+func (h house) vouchRef() {
+	h.Vouched = func(path string, sum model.Sum) bool {
+		return path == h.path(".claude/agents/ref.md") && (sum == "" || sum == model.SumOf([]byte("reference\n")))
 	}
 }

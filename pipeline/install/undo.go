@@ -129,9 +129,12 @@ func (u *undoing) entry(e model.Entry) error {
 		return nil
 	default:
 		s, err := u.restoring(e, e.Before, e.BeforeMode, p, now, info)
-		if err != nil {
-			u.refuse(e, "its backup cannot be used: "+err.Error())
+		if useless, ok := errors.AsType[*uselessError](err); ok {
+			u.refuse(e, useless.Error())
 			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("%s: reading its backup: %w", e.Path, err)
 		}
 		u.steps = append(u.steps, s)
 	}

@@ -116,9 +116,12 @@ func (u *leaving) file(path string, r record) error {
 
 func (u *leaving) giveBack(path string, r record, p place, now []byte, s step) error {
 	s, err := u.restoring(r.last, r.origin, r.mode, p, now, s.info)
-	if err != nil {
-		u.keep(path, r, "its backup cannot be used: "+err.Error())
+	if useless, ok := errors.AsType[*uselessError](err); ok {
+		u.keep(path, r, useless.Error())
 		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("%s: reading its backup: %w", path, err)
 	}
 	u.steps = append(u.steps, s)
 	if r.origin == "" {

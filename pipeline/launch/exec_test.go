@@ -21,7 +21,7 @@ func TestMain(m *testing.M) {
 		Program: os.Getenv("LAUNCH_TEST_EXEC"), Subcommand: os.Getenv("LAUNCH_TEST_SUB"),
 		Argv: []string{"--", "a b", "$(x)\n\"'"}, Cwd: os.Getenv("LAUNCH_TEST_CWD"),
 		Env: map[string]string{"KCAP_AGENT_ID": "a-1", "KCAP_URL": "https://new"}, ExecRefused: os.Getenv("LAUNCH_TEST_REFUSED"),
-	}, os.Environ())
+	}, os.Environ(), os.Getenv("LAUNCH_TEST_TTY"))
 	os.Stderr.WriteString(err.Error())
 	os.Exit(9)
 }
@@ -40,17 +40,21 @@ func replaced(t *testing.T, env ...string) (string, error) {
 }
 
 func TestExecReplacesTheProcess(t *testing.T) {
-	program := stand(t, `printf '%s|' "$@"; echo; pwd -P; env`)
+	program := stand(t, `printf '%s|' "$@"; echo; pwd -P; cat; env`)
 	cwd, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := replaced(t, "LAUNCH_TEST_EXEC="+program, "LAUNCH_TEST_CWD="+cwd,
+	terminal := filepath.Join(t.TempDir(), "tty")
+	if err := os.WriteFile(terminal, []byte("typed\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, err := replaced(t, "LAUNCH_TEST_EXEC="+program, "LAUNCH_TEST_CWD="+cwd, "LAUNCH_TEST_TTY="+terminal,
 		"KCAP_FLOW_AGENT_ID=outer", "KCAP_URL=https://old", "KCAP_REVIEW_PR=1", "KCAP_DAEMON_URL=http://127.0.0.1:1", "KEEP=me")
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	if want := "--|a b|$(x)\n\"'|\n" + cwd + "\n"; !strings.HasPrefix(out, want) {
+	if want := "--|a b|$(x)\n\"'|\n" + cwd + "\ntyped\n"; !strings.HasPrefix(out, want) {
 		t.Errorf("got %q, want it to begin with %q", out, want)
 	}
 	env := strings.Split(out, "\n")
@@ -68,6 +72,7 @@ func TestExecRefuses(t *testing.T) {
 	program := stand(t, `echo started`)
 	for want, env := range map[string][]string{
 		"would wait":  {"LAUNCH_TEST_EXEC=" + program, "LAUNCH_TEST_CWD=/", "LAUNCH_TEST_REFUSED=it would wait"},
+		"no_terminal": {"LAUNCH_TEST_EXEC=" + program, "LAUNCH_TEST_CWD=/", "LAUNCH_TEST_TTY=/no/such/terminal"},
 		"not found":   {"LAUNCH_TEST_EXEC=no-such-program", "LAUNCH_TEST_CWD=/"},
 		"worktree":    {"LAUNCH_TEST_EXEC=" + program, "LAUNCH_TEST_CWD=/no/such/folder"},
 		"give a name": {"LAUNCH_TEST_EXEC=./codex", "LAUNCH_TEST_CWD=" + filepath.Dir(program)},

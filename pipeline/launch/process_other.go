@@ -15,6 +15,6 @@ func endWithChildren(*exec.Cmd) {}
 func endGroup(cmd *exec.Cmd) error { return cmd.Process.Kill() }
 
 // Exec is not supported here: a process cannot be replaced by another.
-func Exec(Result, []string) error {
+func Exec(Result, []string, string) error {
 	return failed("exec_unsupported", "--print shows the command line", "--exec is not supported on %s", runtime.GOOS)
 }

@@ -19,6 +19,7 @@ type host struct {
 	agents string // the agents folder of the global scope when not <home>/agents
 	ext    string
 	pass   func(Place) Pass
+	news   bool   // the reference does not know the host
 	like   string // how the reference spells a path that looks like Claude's home
 }
 
@@ -42,6 +43,7 @@ func hosts() []host {
 		{id: "augment", home: ".augment", local: ".augment", pass: after(Paths, Augment)},
 		{id: "trae", home: ".trae", local: ".trae", pass: after(Paths, Trae)},
 		{id: "codebuddy", home: ".codebuddy", local: ".codebuddy", pass: after(Paths, CodeBuddy)},
+		{id: "gemini", home: ".gemini", local: ".gemini", pass: after(Paths, Gemini), news: true},
 		{id: "antigravity", home: ".gemini/antigravity", local: ".agents", agents: ".gemini/config/agents", pass: Antigravity, like: "~/.gemini/antigravity"},
 	}
 }

@@ -2,18 +2,13 @@ package rewrite
 
 // Gemini is the pass for Gemini CLI, after Paths. The reference does not know this
 // host; the rules are those of its neighbours: notes for other hosts leave, Claude's
-// instruction file and project folder become Gemini's (hosts-b.md 1).
+// instruction file and project folder become Gemini's (spec/hosts-b.md 1).
 func Gemini(p Place) Pass {
 	return guard(p, func(Place) Pass {
 		return Pass{
 			notes("gemini"),
-			literal("./.claude/", "./.gemini/"),
 			literal(".claude/", ".gemini/"),
 			brand("Gemini CLI"),
 		}.Then(neutral("GEMINI.md"))
 	})
 }
-
-// KimiTemplate is what a prompt that nothing else may change needs for Kimi CLI: text
-// that the host's template language would act on is written so that it reads as text.
-func KimiTemplate() Pass { return Pass{template()} }

@@ -47,6 +47,9 @@ func lead() Step {
 	}}}
 }
 
+// KimiTemplate is what a prompt that nothing else may change needs for Kimi CLI.
+func KimiTemplate() Pass { return Pass{template()} }
+
 // template keeps the host from reading a prompt as a template. It renders every prompt
 // with Jinja, variables spelled ${name}, and an unknown name or a shell expansion such
 // as ${name:-x} fails that agent and every agent above it. An opening delimiter becomes

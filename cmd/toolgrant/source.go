@@ -1,0 +1,62 @@
+package main
+
+import (
+	"cmp"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"toolgrant/model"
+)
+
+// source says which sources a run uses, since they may be found, not named.
+func (p *program) source(w *world) {
+	seen := map[string]bool{}
+	var words []string
+	for _, s := range w.sources {
+		if seen[s.Dir] {
+			continue
+		}
+		seen[s.Dir] = true
+		word := w.tilde(s.Dir)
+		if s.Version != "" {
+			word += " (" + s.Version + ")"
+		}
+		words = append(words, word)
+	}
+	if len(words) > 0 {
+		p.say("agents from %s", strings.Join(words, ", "))
+	}
+}
+
+// compareVersions orders dotted versions by their numbers.
+func compareVersions(a, b string) int {
+	return slices.CompareFunc(strings.Split(a, "."), strings.Split(b, "."), func(x, y string) int {
+		n, errN := strconv.Atoi(x)
+		m, errM := strconv.Atoi(y)
+		if errN != nil || errM != nil {
+			return cmp.Compare(x, y)
+		}
+		return cmp.Compare(n, m)
+	})
+}
+
+// cutFolder is a slash path below a folder.
+func cutFolder(path, folder string) (string, bool) { return strings.CutPrefix(path, folder+"/") }
+
+// parentOf is the folder that a file is in.
+func parentOf(path string) string { return filepath.Dir(path) }
+
+// shadows are same-named files elsewhere that change what the host of a change sees
+// (DECISIONS 19).
+func (w *world) shadows(c model.Change) []string {
+	var found []string
+	for _, dir := range w.row(c.Runtime).AlsoReads {
+		other := filepath.Join(w.Home, filepath.FromSlash(dir), strings.TrimSuffix(filepath.Base(c.Path), w.row(c.Runtime).Folder(w.scope).Ext)+".md")
+		if other != c.Path && w.Exists(other) {
+			found = append(found, other)
+		}
+	}
+	return found
+}
