@@ -22,11 +22,11 @@ type ServerScope string
 
 // The scopes, nearest to the person first.
 const (
-	FromUser     ServerScope = "user"
-	PrivateScope ServerScope = "local" // the user's own file, for one project only
-	FromPlugin   ServerScope = "plugin"
-	FromManaged  ServerScope = "managed" // put there by an administrator
-	FromProject  ServerScope = "project"
+	FromUser    ServerScope = "user"
+	FromLocal   ServerScope = "local" // the user's own file, for one project only
+	FromPlugin  ServerScope = "plugin"
+	FromManaged ServerScope = "managed" // put there by an administrator
+	FromProject ServerScope = "project"
 )
 
 // A Place is one entry of a host's configuration that defines a server.
