@@ -55,16 +55,22 @@ func noteKeys(d *model.Document) {
 				"keep one of them")
 		}
 		first[f.Key] = f.Line
-		if f.Kind == model.NullField && f.Start < f.End {
-			if _, after, ok := strings.Cut(firstLine(d.Header[f.Start:f.End]), ":"); ok && strings.HasPrefix(strings.TrimLeft(after, " \t"), "#") && f.Key == "color" {
-				note(d, model.Warning, "color-comment", f.Line, "the colour is a YAML comment, so the agent has none", `put it into quotes: color: "#..."`)
+		if f.Key == "color" && f.Kind == model.NullField && commented(d.Header[f.Start:f.End]) {
+			note(d, model.Warning, "color-comment", f.Line, "the colour is a YAML comment, so the agent has none", `put it into quotes: color: "#..."`)
+		}
+		for _, want := range []string{toolsKey, deniedKey} {
+			if f.Key != want && strings.EqualFold(f.Key, want) {
+				note(d, model.Warning, "key-case", f.Line, fmt.Sprintf("hosts do not read the key %q: case matters", f.Key),
+					fmt.Sprintf("write it as %q, or take it away", want))
 			}
 		}
-		if f.Key != toolsKey && f.Key != deniedKey && (strings.EqualFold(f.Key, toolsKey) || strings.EqualFold(f.Key, deniedKey)) {
-			note(d, model.Warning, "key-case", f.Line, fmt.Sprintf("hosts do not read the key %q: case matters", f.Key),
-				fmt.Sprintf("write it as %q, or take it away", map[bool]string{true: toolsKey, false: deniedKey}[strings.EqualFold(f.Key, toolsKey)]))
-		}
 	}
+}
+
+// commented reports whether the value of a key is a comment (case FM21).
+func commented(lines string) bool {
+	_, value, _ := strings.Cut(firstLine(lines), ":")
+	return strings.HasPrefix(strings.TrimLeft(value, " \t"), "#")
 }
 
 // firstLine is a text up to its first line break.

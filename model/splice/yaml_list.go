@@ -62,8 +62,11 @@ func locate(lines string) (slot, error) {
 	s := slot{lines: lines, gap: i + 1}
 	s.value = skip(lines, s.gap)
 	if s.value < len(lines) && lines[s.value] == '&' {
-		s.value += strings.IndexAny(lines[s.value:], " \t\r\n")
-		s.value = skip(lines, s.value)
+		anchor := strings.IndexAny(lines[s.value:], " \t\r\n")
+		if anchor < 0 {
+			anchor = len(lines) - s.value
+		}
+		s.value = skip(lines, s.value+anchor)
 	}
 	if s.value >= len(lines) {
 		return slot{}, errors.New("the key has no value")
