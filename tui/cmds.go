@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"toolgrant/model"
+	"toolgrant/tui/cell"
 )
 
 // The closures of this file are the only ones that do work; Update and View only
@@ -76,7 +77,7 @@ func (l look) content(ctx context.Context, e Engine) (content, error) {
 		if agent == "" {
 			return c, nil
 		}
-		c.add(infoLine, "every agent changes alike; for example "+model.Printable(agent)+":")
+		c.add(infoLine, "every agent changes alike; for example "+cell.Text(agent)+":")
 	}
 	if len(l.runtimes) == 0 {
 		c.add(infoLine, "no runtime is ticked: tab to Runtimes and press space on one")

@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"toolgrant/model"
+	"toolgrant/tui/cell"
 )
 
 // handle acts on one message: keys and clicks become intents, answers change state.
@@ -195,7 +196,7 @@ func (r Root) probed(m probedMsg) (Root, tea.Cmd) {
 	}
 	r.cat = r.cat.probed(m.server)
 	r.grants = r.grants.opening(m.server.Name)
-	return r.say(model.Printable(m.server.Name) + " has " + plural(len(m.server.Tools), "tool")), nil
+	return r.say(cell.Text(m.server.Name) + " has " + plural(len(m.server.Tools), "tool")), nil
 }
 
 // configPath is the file that a layer is kept in.
@@ -206,7 +207,7 @@ func (r Root) configPath(o model.Origin) string {
 	return r.world.Global
 }
 
-func problem(err error) string { return model.Printable(err.Error()) }
+func problem(err error) string { return cell.Text(err.Error()) }
 
 // notice is an error as lines to read.
 func notice(err error) content {

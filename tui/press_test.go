@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"io"
+	"slices"
 	"testing"
 	"time"
 
@@ -41,6 +42,7 @@ func openWith(t *testing.T, e *fake, w, h int, o Options) *stage {
 	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)
 	s := &stage{t: t, Root: New(ctx, e, o), engine: e}
+	s.watching = true // a watch never ends by itself
 	s.send(tea.WindowSizeMsg{Width: w, Height: h})
 	s.run(s.Init())
 	return s
@@ -103,7 +105,8 @@ func (s *stage) press(keys ...string) {
 }
 
 func named() map[string]tea.KeyMsg {
-	m := map[string]tea.KeyMsg{"space": {Type: tea.KeySpace, Runes: []rune{' '}}}
+	space := tea.KeyMsg{Type: tea.KeySpace, Runes: []rune{32}}
+	m := map[string]tea.KeyMsg{"space": space, " ": space}
 	for name, k := range map[string]tea.KeyType{
 		"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight,
 		"pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "home": tea.KeyHome, "end": tea.KeyEnd,
@@ -118,3 +121,28 @@ func named() map[string]tea.KeyMsg {
 
 // screen is what the person sees, without colours.
 func (s *stage) screen() string { return ansi.Strip(s.View()) }
+
+// top is the scope of the overlay on top; empty without one.
+func (s *stage) top() scope {
+	if n := len(s.overlays); n > 0 {
+		return s.overlays[n-1].scope()
+	}
+	return ""
+}
+
+func (s *stage) confirm() confirmOverlay { return s.overlays[len(s.overlays)-1].(confirmOverlay) }
+
+func contains(list []string, s string) bool { return slices.Contains(list, s) }
+
+// did lists the calls of one kind.
+func (f *fake) did(what string) []string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	var out []string
+	for _, c := range f.calls {
+		if c == what {
+			out = append(out, c)
+		}
+	}
+	return out
+}

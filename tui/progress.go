@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -65,6 +66,7 @@ func (r Root) start(plan model.Plan, decide map[string]Decision) (Root, tea.Cmd)
 }
 
 func (r Root) progressed(m progressMsg) (Root, tea.Cmd) {
+	r.overlays = slices.Clone(r.overlays)
 	for i, o := range r.overlays {
 		if p, ok := o.(progressOverlay); ok {
 			p.at = m

@@ -6,7 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"toolgrant/model"
+	"toolgrant/tui/cell"
 )
 
 // settle brings everything that follows from the state up to date: the layout, the
@@ -100,7 +100,7 @@ func (r Root) viewed(m viewedMsg) Root {
 		return r
 	}
 	if m.err != nil {
-		m.content.add(badLine, "x "+model.Printable(m.err.Error()))
+		m.content.add(badLine, "x "+cell.Text(m.err.Error()))
 	}
 	r.diff = r.diff.show(m.key, m.content)
 	return r
@@ -129,7 +129,7 @@ func (r Root) whyNotApply() string {
 	case r.plan.gen != r.gen:
 		return "the plan is still being made"
 	case r.plan.err != nil:
-		return "the plan fails: " + model.Printable(r.plan.err.Error())
+		return "the plan fails: " + cell.Text(r.plan.err.Error())
 	case r.plan.Empty() && len(r.unsaved) > 0:
 		return "no file would change; s saves the config"
 	case r.plan.Empty():

@@ -9,6 +9,7 @@ import (
 	"github.com/charmbracelet/lipgloss"
 
 	"toolgrant/model"
+	"toolgrant/tui/cell"
 	"toolgrant/tui/theme"
 )
 
@@ -159,11 +160,11 @@ func (r Root) changed(sel model.Selection) Root {
 }
 
 func (r Root) say(text string) Root {
-	r.status = status{text: text}
+	r.status = status{text: cell.Text(text)}
 	return r
 }
 
 func (r Root) complain(text string) Root {
-	r.status = status{text, true}
+	r.status = status{cell.Text(text), true}
 	return r
 }

@@ -33,16 +33,21 @@ func (r Root) teach() string {
 }
 
 func (r Root) teachRow(t row) string {
-	name := cell.Text(t.label)
 	switch {
 	case t.box == noBox:
 		return ""
 	case t.lock != "":
-		return name + " is locked: " + cell.Text(t.lock)
+		return cell.Text(t.label) + " is locked: " + cell.Text(t.lock)
 	}
-	verb := "space gives"
+	return "space " + r.effect(t)
+}
+
+// effect is what toggling a row gives or takes, which file says so afterwards, and
+// what the runtime under the cursor makes of it.
+func (r Root) effect(t row) string {
+	name, verb := cell.Text(t.label), "gives"
 	if t.box == on {
-		verb = "space takes away"
+		verb = "takes away"
 	}
 	who := r.agents.targets()
 	target := who[0].label

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"toolgrant/model"
+	"toolgrant/tui/cell"
 )
 
 // toggle is space in the pane with the focus.
@@ -36,7 +37,7 @@ func (r Root) toggleGrants() Root {
 	}
 	now := r.grants.current()
 	if len(targets) == 1 && len(agents) == 1 && now.lock != "" {
-		return r.complain(model.Printable(now.label) + " stays: " + now.lock)
+		return r.complain(cell.Text(now.label) + " stays: " + now.lock)
 	}
 	want, sel, stays := now.box != on, r.sel, 0
 	for _, e := range agents {

@@ -3,6 +3,8 @@ package cell
 import (
 	"fmt"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
 )
@@ -11,11 +13,33 @@ import (
 // variation selectors only choose between two pictures of one character, so they
 // are left out; everything else that follows the first character is escaped.
 func apart(cluster string) string {
+	first, n := utf8.DecodeRuneInString(cluster)
+	head := string(first)
+	if ansi.StringWidth(head) != ansi.StringWidthWc(head) {
+		head = escaped(head)
+	}
+	rest := strings.Map(func(r rune) rune {
+		if r == '\ufe0e' || r == '\ufe0f' {
+			return -1
+		}
+		return r
+	}, cluster[n:])
+	return head + escaped(rest)
+}
+
+// mark reports whether a cluster begins with a character that joins the one before
+// it, which would be our own border.
+func mark(cluster string) bool {
+	r, _ := utf8.DecodeRuneInString(cluster)
+	return unicode.Is(unicode.M, r)
+}
+
+// escaped writes every character that is no ASCII as its number.
+func escaped(s string) string {
 	var b strings.Builder
-	for i, r := range cluster {
+	for _, r := range s {
 		switch {
-		case r == '\ufe0e' || r == '\ufe0f':
-		case i == 0 && ansi.StringWidth(string(r)) == ansi.StringWidthWc(string(r)):
+		case r < 0x80:
 			b.WriteRune(r)
 		case r > 0xffff:
 			fmt.Fprintf(&b, `\U%08x`, r)

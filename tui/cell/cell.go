@@ -24,14 +24,21 @@ func Text(s string) string {
 	var b strings.Builder
 	for len(s) > 0 {
 		cluster, width := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
-		if width == ansi.StringWidthWc(cluster) {
+		switch {
+		case b.Len() == 0 && mark(cluster):
+			b.WriteString(escaped(cluster))
+		case width == ansi.StringWidthWc(cluster):
 			b.WriteString(cluster)
-		} else {
+		default:
 			b.WriteString(apart(cluster))
 		}
 		s = s[len(cluster):]
 	}
-	return b.String()
+	out := b.String()
+	if within := " " + out + " "; ansi.StringWidth(within) != ansi.StringWidthWc(within) {
+		return escaped(out)
+	}
+	return out
 }
 
 // ascii counts the ASCII bytes in front of anything else.
