@@ -3,6 +3,7 @@ package servers
 import (
 	"errors"
 	"fmt"
+	"path"
 
 	"toolgrant/model/splice"
 )
@@ -15,6 +16,17 @@ const (
 	inTOML language = "toml"
 	inYAML language = "yaml"
 )
+
+// languageOf tells a file's language by its name; what has no name of ours is JSON.
+func languageOf(file string) language {
+	switch path.Ext(file) {
+	case ".toml":
+		return inTOML
+	case ".yaml", ".yml":
+		return inYAML
+	}
+	return inJSON
+}
 
 // A node is one value of a configuration file, whatever its language.
 type node struct {
