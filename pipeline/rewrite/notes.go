@@ -5,6 +5,10 @@ import "strings"
 const (
 	noteOpen  = "<runtime_note"
 	noteClose = "</runtime_note>"
+
+	noteAttribute = "runtime="
+	quotes        = `"'`
+
 	// The one heading inside a note that is meant for a single host.
 	copilotHeading = "copilot (vs code)"
 )
@@ -13,15 +17,12 @@ const (
 // others. A note that is kept loses its attribute and the paragraphs that speak to
 // Copilot alone; source: spec/pipeline.md 8.1, NOTES.
 func notes(host string) Step {
-	return Step{At: noteOpen, Cases: []Case{{Take: upTo(noteClose), Edit: func(element string) (string, bool) {
-		meant, content, ok := openNote(element)
-		if !ok {
-			return "", false
-		}
-		if meant != "" && strings.ToLower(meant) != host {
+	return Step{At: noteOpen, Until: noteClose, Cases: []Case{{Right: noteTag, Take: upTo(noteClose), Edit: func(element string) (string, bool) {
+		tag := tagEnd(element, len(noteOpen))
+		if meant := hostOf(element[len(noteOpen):tag]); meant != "" && strings.ToLower(meant) != host {
 			return "", true
 		}
-		content = trim(withoutCopilot(strings.TrimSuffix(content, noteClose)))
+		content := trim(withoutCopilot(element[tag : len(element)-len(noteClose)]))
 		if content == "" {
 			return "", true
 		}
@@ -29,24 +30,37 @@ func notes(host string) Step {
 	}}}}
 }
 
-// openNote reads the opening tag: the host it names, empty for any, and what follows.
-// A tag in any other shape is text. Either quote closes either quote.
-func openNote(element string) (host, content string, ok bool) {
-	const attribute, quotes = "runtime=", `"'`
-	rest := element[len(noteOpen):]
-	if rest[0] == '>' {
-		return "", rest[1:], true
+// noteTag is the rest of an opening tag, with one attribute or with none.
+func noteTag(text string, at int) bool { return tagEnd(text, at) > 0 }
+
+// tagEnd returns where the opening tag ends whose rest begins at an offset, or 0. A tag
+// in any other shape is text. Either quote closes either quote.
+func tagEnd(text string, at int) int {
+	if strings.HasPrefix(text[at:], ">") {
+		return at + 1
 	}
-	value, ok := strings.CutPrefix(rest[whiteRun(rest, 0):], attribute)
-	if !ok || whiteRun(rest, 0) == 0 || strings.IndexByte(quotes, value[0]) < 0 {
-		return "", "", false
+	value := whiteRun(text, at)
+	if value == at || !strings.HasPrefix(text[value:], noteAttribute) {
+		return 0
 	}
-	end := strings.IndexAny(value[1:], quotes)
-	if end <= 0 {
-		return "", "", false
+	value += len(noteAttribute)
+	if value == len(text) || strings.IndexByte(quotes, text[value]) < 0 {
+		return 0
 	}
-	content, ok = strings.CutPrefix(value[end+2:], ">")
-	return value[1 : end+1], content, ok
+	length := strings.IndexAny(text[value+1:], quotes)
+	end := value + 1 + length + 1
+	if length <= 0 || !strings.HasPrefix(text[end:], ">") {
+		return 0
+	}
+	return end + 1
+}
+
+// hostOf is the value of the tag's attribute.
+func hostOf(tag string) string {
+	if i := strings.IndexAny(tag, quotes); i >= 0 {
+		return tag[i+1 : len(tag)-2]
+	}
+	return ""
 }
 
 // withoutCopilot removes the paragraphs under Copilot's heading. A paragraph begins

@@ -1,5 +1,7 @@
 package rewrite
 
+import "strings"
+
 // A Pass is what one host does to text: steps that run one after the other, each over
 // the whole text.
 type Pass []Step
@@ -27,6 +29,7 @@ type Step struct {
 	At      string // the literal the scan stops at; never empty
 	Fold    bool   // At and its cases' literals match ASCII letters of either case
 	Outside string // an element whose content the step leaves alone, as "name" of <name>
+	Until   string // what every match ends in: behind its last stand there is no match
 	Cases   []Case // tried in order at each stop; the first that fits is applied
 }
 
@@ -53,21 +56,27 @@ type Extent func(text string, at int) int
 type Editor func(match string) (string, bool)
 
 func (s *Step) apply(text string, b *buffers) string {
+	stop := s.next(text, 0)
+	if stop < 0 {
+		return text
+	}
 	protected := protect(s.Outside, text)
-	done := 0
+	scanned := text[:s.reach(text)]
 	var out []byte
-	for from := 0; ; {
-		i := s.next(text, from)
-		if i < 0 {
-			break
+	for done, from := 0, 0; ; stop = s.next(scanned, from) {
+		if stop < 0 || stop >= len(scanned) {
+			if out == nil {
+				return text
+			}
+			return b.keep(append(out, text[done:]...))
 		}
-		if end := protected.end(text, i); end > i {
+		if end := protected.end(text, stop); end > stop {
 			from = end
 			continue
 		}
-		start, end, with := s.match(text, i, done)
+		start, end, with := s.match(scanned, stop, done)
 		if end < 0 {
-			from = i + len(s.At)
+			from = stop + len(s.At)
 			continue
 		}
 		if out == nil {
@@ -76,10 +85,17 @@ func (s *Step) apply(text string, b *buffers) string {
 		out = append(append(out, text[done:start]...), with...)
 		done, from = end, end
 	}
-	if out == nil {
-		return text
+}
+
+// reach returns where the last match can end.
+func (s *Step) reach(text string) int {
+	if s.Until == "" {
+		return len(text)
 	}
-	return b.keep(append(out, text[done:]...))
+	if i := strings.LastIndex(text, s.Until); i >= 0 {
+		return i + len(s.Until)
+	}
+	return 0
 }
 
 // match tries the cases at a stop. A match never reaches back over the one before,
