@@ -84,7 +84,7 @@ func render(a model.Agent, h Host, sel model.Selection) string {
 		tools = append(tools, g.Tool)
 	}
 	if h.ID == "codex" {
-		return fmt.Sprintf("name = %q\nsandbox = \"read-only\"\ntools = [\n  %q,\n]\n", a.Stem, strings.Join(tools, "\",\n  \""))
+		return fmt.Sprintf("name = %q\nsandbox = \"read-only\"\ntools = [\n  \"%s\",\n]\n", a.Stem, strings.Join(tools, "\",\n  \""))
 	}
 	enforced := ""
 	if sel.Enforced(h.ID) {

@@ -140,6 +140,9 @@ func (r Root) grantsTitle() (title, right string) {
 
 func (r Root) diffTitle() (title, right string) {
 	right = r.diff.where()
+	if n := len(r.diff.notes); n > 0 {
+		right = strings.TrimSpace(plural(n, "note") + "  " + right)
+	}
 	if r.loaded && r.diff.key != r.wanted() {
 		right = r.theme.Marks.More
 	}
