@@ -67,15 +67,15 @@ func (j *Job) carried() []model.Grant {
 // assemble puts the made pieces of all targets into one plan.
 func (p *Pipeline) assemble(sel model.Selection, jobs [][]*made) model.Plan {
 	var plan model.Plan
-	families, documents := map[string]bool{}, map[*model.Document]bool{}
+	families, documents := map[string]bool{}, map[string]bool{}
 	for i, t := range p.in.Targets {
-		if !slices.Contains(plan.Runtimes, t.Row.ID) {
+		if len(t.Documents) > 0 && !slices.Contains(plan.Runtimes, t.Row.ID) {
 			plan.Runtimes = append(plan.Runtimes, t.Row.ID)
 		}
 		plan.Scope = t.Scope
 		changes, notes := p.target(t, jobs[i])
 		for _, d := range t.Documents {
-			families[model.Family(d.Stem)], documents[d] = true, true
+			families[model.Family(d.Stem)], documents[d.Stem] = true, true
 		}
 		plan.Changes = append(plan.Changes, changes...)
 		plan.Notes = append(plan.Notes, notes...)
