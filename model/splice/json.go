@@ -4,12 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
-	"slices"
 	"sort"
 	"unicode/utf8"
-
-	"github.com/tailscale/hujson"
 )
 
 // MaxJSON is the largest JSON text that is read, in bytes (DECISIONS 17).
@@ -40,12 +36,12 @@ func (f Fault) Error() string {
 type JSON struct {
 	bom   string
 	body  []byte
-	root  hujson.Value
-	lines []int // offsets in body at which lines begin
+	root  value
+	all   []value // the values inside the root
+	lines []int   // offsets in body at which lines begin
 }
 
-// ParseJSON reads a JSON text, with comments and trailing commas as hujson defines
-// them. It refuses, as a Fault with a position, what no later edit could be trusted
+// ParseJSON reads a JSON text, with comments and trailing commas. It refuses, as a Fault with a position, what no later edit could be trusted
 // with: an empty text (case CF08: a file emptied by a crash is not an empty
 // configuration), more than MaxJSON bytes, invalid UTF-8 and absurd nesting.
 func ParseJSON(data []byte) (*JSON, error) {
@@ -63,52 +59,18 @@ func ParseJSON(data []byte) (*JSON, error) {
 			Hint:    "restore it, or write {} into it when nothing is lost",
 		}
 	}
-	if err := d.checkText(); err != nil {
-		return nil, err
-	}
-	root, err := hujson.Parse(d.terminated())
-	if err != nil {
-		return nil, d.syntaxFault(err)
-	}
-	d.root = root
-	return d, nil
-}
-
-// terminated is the body, with a line break after a line comment that ends the
-// file, which hujson does not accept without one. Offsets stay the same.
-func (d *JSON) terminated() []byte {
-	if bytes.Contains(d.body[d.lines[len(d.lines)-1]:], []byte("//")) {
-		return append(slices.Clip(d.body), '\n')
-	}
-	return d.body
-}
-
-// checkText refuses what the parser would accept or not survive.
-func (d *JSON) checkText() error {
 	if !utf8.Valid(d.body) {
 		at := invalidUTF8(d.body)
 		f := d.fault(at, "holds a byte (%#02x) that is not valid UTF-8", d.body[at])
 		f.Hint = "save the file as UTF-8"
-		return f
+		return nil, f
 	}
-	if at := tooDeep(d.body, maxDepth); at >= 0 {
-		return d.fault(at, "is nested more than %d levels deep", maxDepth)
+	root, all, err := parseBody(d.body)
+	if m, ok := errors.AsType[misfit](err); ok {
+		return nil, d.fault(m.at, "%s", m.problem)
 	}
-	return nil
-}
-
-// syntaxFault turns hujson's error, which gives bytes as columns, into a Fault.
-func (d *JSON) syntaxFault(err error) error {
-	var line, column int
-	if _, scan := fmt.Sscanf(err.Error(), "hujson: line %d, column %d:", &line, &column); scan != nil || line > len(d.lines) {
-		return Fault{Problem: err.Error()}
-	}
-	cause := errors.Unwrap(err)
-	at := min(d.lines[line-1]+column-1, len(d.body))
-	if errors.Is(cause, io.ErrUnexpectedEOF) {
-		return d.fault(at, "is not valid JSON: it ends too early")
-	}
-	return d.fault(at, "is not valid JSON: %v", cause)
+	d.root, d.all = root, all
+	return d, nil
 }
 
 // fault is a Fault at an offset of the body.
@@ -144,28 +106,6 @@ func invalidUTF8(b []byte) int {
 		i += n
 	}
 	return len(b)
-}
-
-// tooDeep is the offset of the first bracket below the given depth, or -1. It runs
-// before the recursive parser, so it makes no demand on the text's syntax.
-func tooDeep(b []byte, limit int) int {
-	depth := 0
-	for i := 0; i < len(b); i++ {
-		switch b[i] {
-		case '"':
-			i = skipString(b, i)
-		case '/':
-			i = skipComment(b, i) - 1
-		case '{', '[':
-			depth++
-			if depth > limit {
-				return i
-			}
-		case '}', ']':
-			depth--
-		}
-	}
-	return -1
 }
 
 // skipString is the offset of the quote that closes the string opened at i.

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
-
-	"github.com/tailscale/hujson"
 )
 
 // NewJSON is the text of a JSON file that does not exist yet: the value at the path,
@@ -48,7 +46,7 @@ func PutJSON(data []byte, path []string, value any) ([]byte, error) {
 		}
 		err = e.reconcile(at, w, e.placeAt(at))
 	} else {
-		if err := w.resolve(nil); err != nil {
+		if err := w.resolve(JSONNode{}); err != nil {
 			return nil, fmt.Errorf("%s: %w", shownPath(path), err)
 		}
 		err = e.addMember(at, path[:depth+1], nest(path[depth+1:], w))
@@ -82,7 +80,7 @@ func DropJSON(data []byte, path []string, prune bool) ([]byte, error) {
 	}
 	e := &editor{JSON: d}
 	parent := trail[len(path)-1]
-	at, err := d.member(parent.Value.(*hujson.Object), path)
+	at, err := parent.member(path)
 	if err != nil {
 		return nil, err
 	}
@@ -102,8 +100,8 @@ func GetJSON(data []byte, path []string) (JSONNode, bool, error) {
 }
 
 // only reports whether an object holds one member and no comments beside it.
-func (d *JSON) only(v *hujson.Value) bool {
-	w := weave{JSON: d, sequence: d.sequence(v)}
+func (d *JSON) only(n JSONNode) bool {
+	w := weave{JSON: d, sequence: d.sequence(n)}
 	return len(w.items) == 1 && !w.commented()
 }
 
@@ -122,53 +120,47 @@ type editor struct {
 }
 
 // placeAt is the place of a value that is there.
-func (e *editor) placeAt(v *hujson.Value) place {
-	indent := e.lineIndent(v.StartOffset)
-	return place{style: e.styleNear(v), indent: indent, used: len(indent), multi: len(e.lines) > 1}
+func (e *editor) placeAt(n JSONNode) place {
+	indent := e.lineIndent(int(n.v.start))
+	return place{style: e.styleNear(n), indent: indent, used: len(indent), multi: len(e.lines) > 1}
 }
 
 // reconcile turns a value into the wanted one with the fewest splices.
-func (e *editor) reconcile(v *hujson.Value, w wanted, p place) error {
-	if w.means(v) {
-		return nil
+func (e *editor) reconcile(n JSONNode, w wanted, p place) error {
+	switch {
+	case w.means(n):
+	case w.kind == '{' && n.v.kind == '{':
+		return e.object(n, w)
+	case w.kind == '[' && n.v.kind == '[':
+		e.list(n, w)
+	default:
+		e.edits = append(e.edits, Edit{int(n.v.start), int(n.v.end), p.text(w)})
 	}
-	switch t := v.Value.(type) {
-	case *hujson.Object:
-		if w.kind == '{' {
-			return e.object(v, t, w)
-		}
-	case *hujson.Array:
-		if w.kind == '[' {
-			e.list(v, t, w)
-			return nil
-		}
-	}
-	e.edits = append(e.edits, Edit{v.StartOffset, v.EndOffset, p.text(w)})
 	return nil
 }
 
 // object reconciles members by key: what is not wanted goes, what is wanted and not
 // there comes last, in the order wanted.
-func (e *editor) object(v *hujson.Value, o *hujson.Object, want wanted) error {
+func (e *editor) object(n JSONNode, want wanted) error {
 	at := make(map[string]int, len(want.names))
 	for i, name := range want.names {
 		at[name] = i
 	}
-	w := e.weaveOf(v)
+	w := e.weaveOf(n)
 	last := -1
-	seen := make(map[string]bool, len(o.Members))
-	for i := range o.Members {
-		m := &o.Members[i]
-		name := nameOf(m)
+	seen := make(map[string]bool, n.Len())
+	for i := range n.Len() {
+		part := n.part(i)
+		name := part.name()
 		if seen[name] {
-			return e.fault(m.Name.StartOffset, "the key %s is there twice", shownPath([]string{name}))
+			return e.fault(int(part.v.key), "the key %s is there twice", shownPath([]string{name}))
 		}
 		seen[name] = true
 		j, ok := at[name]
 		w.drop[i] = !ok
 		if ok {
 			last = i
-			if err := e.reconcile(&m.Value, want.parts[j], w.inner); err != nil {
+			if err := e.reconcile(part, want.parts[j], w.inner); err != nil {
 				return err
 			}
 		}
@@ -183,14 +175,12 @@ func (e *editor) object(v *hujson.Value, o *hujson.Object, want wanted) error {
 }
 
 // addMember adds a member, the last key of the path, to an object.
-func (e *editor) addMember(v *hujson.Value, path []string, value wanted) error {
-	o, ok := v.Value.(*hujson.Object)
-	if !ok {
-		return e.fault(v.StartOffset, "%s is %s where an object is expected", shownPath(path[:len(path)-1]), kindOf(v.Value))
+func (e *editor) addMember(n JSONNode, path []string, value wanted) error {
+	if n.Kind() != JSONObject {
+		return n.fault("%s is %s where an object is expected", shownPath(path[:len(path)-1]), n.Kind())
 	}
-	w := e.weaveOf(v)
-	last := len(o.Members) - 1
-	w.add[last] = []string{w.inner.member(path[len(path)-1], value)}
+	w := e.weaveOf(n)
+	w.add[n.Len()-1] = []string{w.inner.member(path[len(path)-1], value)}
 	e.edits = append(e.edits, w.edits()...)
 	return nil
 }
@@ -202,14 +192,16 @@ type woven struct {
 }
 
 // weaveOf begins a change of a container.
-func (e *editor) weaveOf(v *hujson.Value) *woven {
-	s := e.sequence(v)
-	st := e.styleNear(v)
-	base := e.lineIndent(v.StartOffset)
+func (e *editor) weaveOf(n JSONNode) *woven {
+	s := e.sequence(n)
+	st := e.styleNear(n)
+	base := e.lineIndent(int(n.v.start))
 	spread := e.spread(s)
 	if len(s.items) == 0 && s.open == s.shut {
-		_, isObject := v.Value.(*hujson.Object)
-		spread = isObject && (v == &e.root || len(e.lines) > 1 && e.ownLine(v)) || !isObject && st.longLists
+		spread = n.v == &e.root || len(e.lines) > 1 && e.ownLine(n)
+		if n.v.kind == '[' {
+			spread = st.longLists
+		}
 	}
 	p := place{style: st, indent: base, multi: spread}.inside()
 	if indent, ok := e.itemIndent(s); ok {
@@ -232,10 +224,10 @@ func (e *editor) weaveOf(v *hujson.Value) *woven {
 
 // ownLine reports whether only a key stands before a value on its line, as it does
 // in a file with one member a line.
-func (e *editor) ownLine(v *hujson.Value) bool {
-	line, _ := e.position(v.StartOffset)
+func (e *editor) ownLine(n JSONNode) bool {
+	line, _ := e.position(int(n.v.start))
 	start := e.lines[line-1]
-	return start > 0 && e.body[start+len(e.lineIndent(v.StartOffset))] == '"'
+	return start > 0 && e.body[start+len(e.lineIndent(int(n.v.start)))] == '"'
 }
 
 // finish splices, parses the result and compares its meaning with what was wanted:
@@ -250,42 +242,43 @@ func (e *editor) finish(path []string, w *wanted) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the edit of %s would break the text: %w", shownPath(path), err)
 	}
-	if !proved(&e.root, &after.root, path, w) {
+	if !proved(e.Root(), after.Root(), path, w) {
 		return nil, fmt.Errorf("the edit of %s would change something else", shownPath(path))
 	}
 	return out, nil
 }
 
-// proved reports whether only the value at the path changed, and that as wanted.
-func proved(before, after *hujson.Value, path []string, w *wanted) bool {
+// proved reports whether only the value at the path changed, and that as wanted. The
+// zero node stands for what was not there before.
+func proved(before, after JSONNode, path []string, w *wanted) bool {
 	if len(path) == 0 {
 		return w.means(after)
 	}
-	var old []hujson.ObjectMember
-	if before != nil {
-		if o, ok := before.Value.(*hujson.Object); ok {
-			old = slices.Clone(o.Members)
+	if after.Kind() != JSONObject {
+		return false
+	}
+	old, oldRest := before.split(path[0])
+	now, rest := after.split(path[0])
+	switch {
+	case !slices.EqualFunc(oldRest, rest, equalPart):
+		return false
+	case w == nil && len(path) == 1:
+		return now.Absent()
+	}
+	return !now.Absent() && proved(old, now, path[1:], w)
+}
+
+// split is the member of that name and all others.
+func (n JSONNode) split(name string) (member JSONNode, rest []JSONNode) {
+	if n.Absent() || n.Kind() != JSONObject {
+		return JSONNode{}, nil
+	}
+	for i := range n.Len() {
+		if part := n.part(i); part.name() == name {
+			member = part
+		} else {
+			rest = append(rest, part)
 		}
 	}
-	o, ok := after.Value.(*hujson.Object)
-	if !ok {
-		return false
-	}
-	now := slices.Clone(o.Members)
-	named := func(m hujson.ObjectMember) bool { return nameOf(&m) == path[0] }
-	i, j := slices.IndexFunc(old, named), slices.IndexFunc(now, named)
-	if !slices.EqualFunc(slices.DeleteFunc(old, named), slices.DeleteFunc(now, named), equalMember) {
-		return false
-	}
-	if w == nil && len(path) == 1 {
-		return j < 0
-	}
-	if j < 0 {
-		return false
-	}
-	var at *hujson.Value
-	if i >= 0 {
-		at = &before.Value.(*hujson.Object).Members[i].Value
-	}
-	return proved(at, &o.Members[j].Value, path[1:], w)
+	return member, rest
 }

@@ -122,7 +122,7 @@ func TestPutThenDropGivesTheBytesBack(t *testing.T) {
 			t.Skip("the path is taken")
 		}
 		depth := len(trail) - 1
-		if kindOf(trail[depth].Value) != JSONObject {
+		if trail[depth].Kind() != JSONObject {
 			t.Skip("no object to add to")
 		}
 		put, err := PutJSON(text, path, []string{"x", "y"})

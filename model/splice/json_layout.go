@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/tailscale/hujson"
 )
 
 // lineWidth is how long a list on one line may get before a new one is broken up.
@@ -25,53 +23,62 @@ type style struct {
 func plain() style { return style{eol: "\n", unit: "  ", colon: ": ", gap: " "} }
 
 // styleNear infers the style for an edit inside a container.
-func (d *JSON) styleNear(v *hujson.Value) style {
+func (d *JSON) styleNear(n JSONNode) style {
 	st := plain()
 	if i := bytes.IndexByte(d.body, '\n'); i > 0 && d.body[i-1] == '\r' {
 		st.eol = "\r\n"
 	}
-	s := d.sequence(&d.root)
+	s := d.sequence(d.Root())
 	if indent, ok := d.itemIndent(s); ok {
-		if unit, ok := strings.CutPrefix(indent, d.lineIndent(d.root.StartOffset)); ok && unit != "" {
+		if unit, ok := strings.CutPrefix(indent, d.lineIndent(int(d.root.start))); ok && unit != "" {
 			st.unit = unit
 		}
 	}
-	if colon, ok := d.colonIn(&d.root); ok {
+	if colon, ok := d.Root().colon(); ok {
 		st.colon = colon
 	}
-	if colon, ok := d.colonIn(v); ok {
+	if colon, ok := n.colon(); ok {
 		st.colon = colon
 	}
 	if !strings.HasSuffix(st.colon, " ") {
 		st.gap = ""
 	}
-	st.longLists = d.longLists(v)
+	near := n
+	if _, ok := n.firstList(); !ok {
+		near = d.Root()
+	}
+	st.longLists = near.longLists()
 	return st
 }
 
-// colonIn is what stands between the last key of an object and its value.
-func (d *JSON) colonIn(v *hujson.Value) (string, bool) {
-	o, ok := v.Value.(*hujson.Object)
-	if !ok || len(o.Members) == 0 {
+// colon is what stands between the last key of an object and its value.
+func (n JSONNode) colon() (string, bool) {
+	if n.v.kind != '{' || n.Len() == 0 {
 		return "", false
 	}
-	m := o.Members[len(o.Members)-1]
-	text := string(d.body[m.Name.EndOffset:m.Value.StartOffset])
+	m := n.part(n.Len() - 1).v
+	text := string(n.doc.body[m.keyEnd:m.start])
 	return text, strings.Trim(text, " ") == ":"
 }
 
-// longLists reports whether the lists beside an edit, or else the file's first list,
-// stand one element a line.
-func (d *JSON) longLists(v *hujson.Value) bool {
-	for _, near := range []*hujson.Value{v, &d.root} {
-		for part := range near.All() {
-			if a, ok := part.Value.(*hujson.Array); ok && len(a.Elements) > 0 {
-				first := a.Elements[0]
-				return bytes.IndexByte(d.body[part.StartOffset:first.StartOffset], '\n') >= 0
-			}
+// longLists reports whether the first list inside a value, which stands for its
+// neighbours, has one element a line.
+func (n JSONNode) longLists() bool {
+	list, ok := n.firstList()
+	return ok && n.doc.broken(int(list.v.start), int(list.part(0).v.start))
+}
+
+// firstList is the first array with elements, itself included.
+func (n JSONNode) firstList() (JSONNode, bool) {
+	if n.v.kind == '[' && n.Len() > 0 {
+		return n, true
+	}
+	for i := range n.Len() {
+		if list, ok := n.part(i).firstList(); ok {
+			return list, true
 		}
 	}
-	return false
+	return JSONNode{}, false
 }
 
 // lineIndent is the white space at the beginning of an offset's line.

@@ -1,15 +1,13 @@
 package splice
 
-import "github.com/tailscale/hujson"
-
 // maxTable bounds the comparison of two lists; longer differences are replaced as
 // one stretch, which costs layout but no meaning.
 const maxTable = 1 << 22
 
 // list splices only the elements that differ, so that comments and layout of the
 // others stay.
-func (e *editor) list(v *hujson.Value, a *hujson.Array, want wanted) {
-	w := e.weaveOf(v)
+func (e *editor) list(n JSONNode, want wanted) {
+	w := e.weaveOf(n)
 	for i := range w.drop {
 		w.drop[i] = true
 	}
@@ -19,7 +17,7 @@ func (e *editor) list(v *hujson.Value, a *hujson.Array, want wanted) {
 			w.add[last] = append(w.add[last], w.inner.text(want.parts[next]))
 		}
 	}
-	for _, pair := range common(a.Elements, want.parts) {
+	for _, pair := range common(n.Items(), want.parts) {
 		place(pair.new)
 		w.drop[pair.old] = false
 		last, next = pair.old, pair.new+1
@@ -32,8 +30,8 @@ func (e *editor) list(v *hujson.Value, a *hujson.Array, want wanted) {
 type pair struct{ old, new int }
 
 // common is the longest common subsequence of a list and the wanted one.
-func common(old []hujson.Value, want []wanted) []pair {
-	same := func(i, j int) bool { return want[j].means(&old[i]) }
+func common(old []JSONNode, want []wanted) []pair {
+	same := func(i, j int) bool { return want[j].means(old[i]) }
 	var pairs []pair
 	head := 0
 	for head < min(len(old), len(want)) && same(head, head) {

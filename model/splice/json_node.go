@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-
-	"github.com/tailscale/hujson"
 )
 
 // A JSONKind is the kind of a JSON value, in the words of messages.
@@ -23,26 +21,10 @@ const (
 	JSONNull    JSONKind = "null"
 )
 
-func kindOf(v hujson.ValueTrimmed) JSONKind {
-	switch v.Kind() {
-	case '{':
-		return JSONObject
-	case '[':
-		return JSONArray
-	case '"':
-		return JSONString
-	case '0':
-		return JSONNumber
-	case 'n':
-		return JSONNull
-	}
-	return JSONBoolean
-}
-
 // A JSONNode is one value of a JSON text, with its place.
 type JSONNode struct {
 	doc *JSON
-	v   *hujson.Value
+	v   *value
 }
 
 // A JSONMember is one member of an object.
@@ -59,39 +41,34 @@ func (d *JSON) Root() JSONNode { return JSONNode{d, &d.root} }
 func (n JSONNode) Absent() bool { return n.v == nil }
 
 // Len is the number of elements or members, 0 for any other kind.
-func (n JSONNode) Len() int {
-	switch t := n.v.Value.(type) {
-	case *hujson.Object:
-		return len(t.Members)
-	case *hujson.Array:
-		return len(t.Elements)
-	}
-	return 0
-}
+func (n JSONNode) Len() int { return int(n.v.count) }
 
 // Kind is the value's kind.
-func (n JSONNode) Kind() JSONKind { return kindOf(n.v.Value) }
+func (n JSONNode) Kind() JSONKind { return n.v.kindName() }
 
 // Position is where the value begins, from 1, the column in runes.
-func (n JSONNode) Position() (line, column int) { return n.doc.position(n.v.StartOffset) }
+func (n JSONNode) Position() (line, column int) { return n.doc.position(int(n.v.start)) }
 
-// Text is the decoded text of a string, and the literal of any other scalar.
-func (n JSONNode) Text() string {
-	if l, ok := n.v.Value.(hujson.Literal); ok {
-		return decoded(l)
-	}
-	return string(n.doc.body[n.v.StartOffset:n.v.EndOffset])
-}
+// literal is the value as it is written.
+func (n JSONNode) literal() []byte { return n.doc.body[n.v.start:n.v.end] }
+
+// Text is the decoded text of a string, and any other value as it is written.
+func (n JSONNode) Text() string { return decoded(n.literal()) }
+
+// name is the decoded key of a member.
+func (n JSONNode) name() string { return decoded(n.doc.body[n.v.key:n.v.keyEnd]) }
+
+// part is an element, or a member's value.
+func (n JSONNode) part(i int) JSONNode { return JSONNode{n.doc, &n.doc.all[int(n.v.first)+i]} }
 
 // Items are the elements of an array, none for any other kind.
 func (n JSONNode) Items() []JSONNode {
-	a, ok := n.v.Value.(*hujson.Array)
-	if !ok {
+	if n.v.kind != '[' {
 		return nil
 	}
-	items := make([]JSONNode, len(a.Elements))
-	for i := range a.Elements {
-		items[i] = JSONNode{n.doc, &a.Elements[i]}
+	items := make([]JSONNode, n.Len())
+	for i := range items {
+		items[i] = n.part(i)
 	}
 	return items
 }
@@ -99,14 +76,14 @@ func (n JSONNode) Items() []JSONNode {
 // Members are the members of an object in file order, duplicates included; none for
 // any other kind.
 func (n JSONNode) Members() []JSONMember {
-	o, ok := n.v.Value.(*hujson.Object)
-	if !ok {
+	if n.v.kind != '{' {
 		return nil
 	}
-	members := make([]JSONMember, len(o.Members))
-	for i := range o.Members {
-		m := &o.Members[i]
-		members[i] = JSONMember{nameOf(m), JSONNode{n.doc, &m.Name}, JSONNode{n.doc, &m.Value}}
+	members := make([]JSONMember, n.Len())
+	for i := range members {
+		part := n.part(i)
+		key := &value{kind: '"', start: part.v.key, end: part.v.keyEnd, comma: -1}
+		members[i] = JSONMember{part.name(), JSONNode{n.doc, key}, part}
 	}
 	return members
 }
@@ -114,21 +91,19 @@ func (n JSONNode) Members() []JSONMember {
 // Any is the value as encoding/json decodes it into an any, numbers kept as
 // json.Number.
 func (n JSONNode) Any() any {
-	switch t := n.v.Value.(type) {
-	case *hujson.Object:
-		m := make(map[string]any, len(t.Members))
-		for _, member := range n.Members() {
-			m[member.Name] = member.Value.Any()
+	switch n.Kind() {
+	case JSONObject:
+		m := make(map[string]any, n.Len())
+		for i := range n.Len() {
+			m[n.part(i).name()] = n.part(i).Any()
 		}
 		return m
-	case *hujson.Array:
-		list := make([]any, len(t.Elements))
-		for i, item := range n.Items() {
-			list[i] = item.Any()
+	case JSONArray:
+		list := make([]any, n.Len())
+		for i := range list {
+			list[i] = n.part(i).Any()
 		}
 		return list
-	}
-	switch n.Kind() {
 	case JSONString:
 		return n.Text()
 	case JSONNumber:
@@ -172,47 +147,51 @@ func (d *JSON) Get(path []string) (JSONNode, bool, error) {
 	if err != nil || len(trail) <= len(path) {
 		return JSONNode{}, false, err
 	}
-	return JSONNode{d, trail[len(path)]}, true, nil
+	return trail[len(path)], true, nil
 }
 
 // trail is the values along a path, the root first, as far as it exists.
-func (d *JSON) trail(path []string) ([]*hujson.Value, error) {
-	v := &d.root
-	trail := []*hujson.Value{v}
+func (d *JSON) trail(path []string) ([]JSONNode, error) {
+	node := d.Root()
+	trail := []JSONNode{node}
 	for depth := range path {
-		o, ok := v.Value.(*hujson.Object)
-		if !ok {
-			return nil, d.fault(v.StartOffset, "%s is %s where an object is expected", shownPath(path[:depth]), kindOf(v.Value))
+		if node.Kind() != JSONObject {
+			return nil, node.fault("%s is %s where an object is expected", shownPath(path[:depth]), node.Kind())
 		}
-		i, err := d.member(o, path[:depth+1])
+		i, err := node.member(path[:depth+1])
 		if err != nil {
 			return nil, err
 		}
 		if i < 0 {
 			break
 		}
-		v = &o.Members[i].Value
-		trail = append(trail, v)
+		node = node.part(i)
+		trail = append(trail, node)
 	}
 	return trail, nil
 }
 
 // member is the index of the member that a path ends in, or -1.
-func (d *JSON) member(o *hujson.Object, path []string) (int, error) {
+func (n JSONNode) member(path []string) (int, error) {
 	found := -1
-	for i := range o.Members {
-		if nameOf(&o.Members[i]) != path[len(path)-1] {
+	for i := range n.Len() {
+		if n.part(i).name() != path[len(path)-1] {
 			continue
 		}
 		if found >= 0 {
-			line, _ := d.position(o.Members[found].Name.StartOffset)
-			f := d.fault(o.Members[i].Name.StartOffset, "the key %s is there twice, first in line %d", shownPath(path), line)
+			line, _ := n.doc.position(int(n.part(found).v.key))
+			f := n.doc.fault(int(n.part(i).v.key), "the key %s is there twice, first in line %d", shownPath(path), line)
 			f.Hint = "remove one of them"
 			return 0, f
 		}
 		found = i
 	}
 	return found, nil
+}
+
+// fault is a Fault where the value begins.
+func (n JSONNode) fault(format string, args ...any) Fault {
+	return n.doc.fault(int(n.v.start), format, args...)
 }
 
 // Twins are the members along a path whose keys differ from it only by case. They
@@ -238,14 +217,19 @@ func (d *JSON) Twins(path []string) []JSONMember {
 	return twins
 }
 
-func nameOf(m *hujson.ObjectMember) string { return decoded(m.Name.Value.(hujson.Literal)) }
-
 // decoded is a literal's text; strings without escapes need no decoder.
-func decoded(l hujson.Literal) string {
-	if len(l) >= 2 && l[0] == '"' && bytes.IndexByte(l, '\\') < 0 {
-		return string(l[1 : len(l)-1])
+func decoded(literal []byte) string {
+	if literal[0] != '"' {
+		return string(literal)
 	}
-	return l.String()
+	if bytes.IndexByte(literal, '\\') < 0 {
+		return string(literal[1 : len(literal)-1])
+	}
+	var s string
+	if json.Unmarshal(literal, &s) != nil {
+		return string(literal)
+	}
+	return s
 }
 
 // shownPath is a path for messages: quoted keys, since any of them may hold dots.

@@ -4,10 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
-
-	"github.com/tailscale/hujson"
 )
 
 // An Object is a JSON object with its members in order, for values whose order a
@@ -31,7 +28,7 @@ type wanted struct {
 	literal string
 	names   []string // of an object's members
 	parts   []wanted
-	old     *hujson.Value // what 'k' stands for, once resolved
+	old     JSONNode // what 'k' stands for, once resolved
 }
 
 // want converts a Go value. Object, []any and Keep are taken as they are; everything
@@ -87,11 +84,11 @@ func marshalled(value any) (wanted, error) {
 	if err := e.Encode(value); err != nil {
 		return wanted{}, fmt.Errorf("cannot be written as JSON: %w", err)
 	}
-	root, err := hujson.Parse(b.Bytes())
+	doc, err := ParseJSON(b.Bytes())
 	if err != nil {
 		return wanted{}, fmt.Errorf("cannot be written as JSON: %w", err)
 	}
-	w := wantedOf(&root)
+	w := wantedOf(doc.Root())
 	return w, w.checkText()
 }
 
@@ -115,23 +112,18 @@ func (w wanted) checkText() error {
 }
 
 // wantedOf is a parsed value as a wanted one.
-func wantedOf(v *hujson.Value) wanted {
-	switch t := v.Value.(type) {
-	case *hujson.Object:
-		w := wanted{kind: '{'}
-		for i := range t.Members {
-			w.names = append(w.names, nameOf(&t.Members[i]))
-			w.parts = append(w.parts, wantedOf(&t.Members[i].Value))
-		}
-		return w
-	case *hujson.Array:
-		w := wanted{kind: '['}
-		for i := range t.Elements {
-			w.parts = append(w.parts, wantedOf(&t.Elements[i]))
-		}
-		return w
+func wantedOf(n JSONNode) wanted {
+	if n.v.kind != '{' && n.v.kind != '[' {
+		return wanted{kind: 'l', literal: string(n.literal())}
 	}
-	return wanted{kind: 'l', literal: string(v.Value.(hujson.Literal))}
+	w := wanted{kind: n.v.kind}
+	for i := range n.Len() {
+		if w.kind == '{' {
+			w.names = append(w.names, n.part(i).name())
+		}
+		w.parts = append(w.parts, wantedOf(n.part(i)))
+	}
+	return w
 }
 
 // quoted is a string as a JSON literal.
@@ -140,26 +132,24 @@ func quoted(s string) (string, error) {
 	return w.literal, err
 }
 
-// resolve binds each Keep to the old value in its place. A Keep where nothing is
-// cannot be kept.
-func (w *wanted) resolve(v *hujson.Value) error {
+// resolve binds each Keep to the old value in its place; the zero node stands for
+// none. A Keep where nothing is cannot be kept.
+func (w *wanted) resolve(n JSONNode) error {
 	if w.kind == 'k' {
-		if v == nil {
+		if n.Absent() {
 			return fmt.Errorf("there is nothing to keep")
 		}
-		w.old = v
+		w.old = n
 		return nil
 	}
-	old := map[string]*hujson.Value{}
-	if v != nil && w.kind == '{' {
-		if o, ok := v.Value.(*hujson.Object); ok {
-			for i := range o.Members {
-				old[nameOf(&o.Members[i])] = &o.Members[i].Value
-			}
+	old := map[string]JSONNode{}
+	if w.kind == '{' && !n.Absent() && n.Kind() == JSONObject {
+		for i := range n.Len() {
+			old[n.part(i).name()] = n.part(i)
 		}
 	}
 	for i := range w.parts {
-		var at *hujson.Value
+		var at JSONNode
 		if w.kind == '{' {
 			at = old[w.names[i]]
 		}
@@ -172,62 +162,60 @@ func (w *wanted) resolve(v *hujson.Value) error {
 
 // means reports whether a value means what is wanted: escapes and the order of
 // members do not count, everything else does.
-func (w wanted) means(v *hujson.Value) bool {
-	switch t := v.Value.(type) {
-	case *hujson.Object:
-		if w.kind != '{' || len(t.Members) != len(w.names) {
-			return w.kind == 'k' && equal(w.old, v)
-		}
-		at := make(map[string]int, len(w.names))
-		for i, name := range w.names {
-			at[name] = i
-		}
-		for i := range t.Members {
-			name := nameOf(&t.Members[i])
-			j, ok := at[name]
-			if !ok || !w.parts[j].means(&t.Members[i].Value) {
+func (w wanted) means(n JSONNode) bool {
+	switch {
+	case w.kind == 'k':
+		return equal(w.old, n)
+	case w.kind == 'l':
+		return sameLiteral(w.literal, n)
+	case w.kind != n.v.kind || len(w.parts) != n.Len():
+		return false
+	case w.kind == '[':
+		for i := range w.parts {
+			if !w.parts[i].means(n.part(i)) {
 				return false
 			}
-			delete(at, name)
 		}
 		return true
-	case *hujson.Array:
-		if w.kind != '[' {
-			return w.kind == 'k' && equal(w.old, v)
+	}
+	at := make(map[string]int, len(w.names))
+	for i, name := range w.names {
+		at[name] = i
+	}
+	for i := range n.Len() {
+		name := n.part(i).name()
+		j, ok := at[name]
+		if !ok || !w.parts[j].means(n.part(i)) {
+			return false
 		}
-		return slices.EqualFunc(w.parts, t.Elements, func(w wanted, v hujson.Value) bool { return w.means(&v) })
+		delete(at, name)
 	}
-	switch w.kind {
-	case 'k':
-		return equal(w.old, v)
-	case 'l':
-		return sameLiteral(hujson.Literal(w.literal), v.Value.(hujson.Literal))
-	}
-	return false
+	return true
 }
 
-func sameLiteral(a, b hujson.Literal) bool {
-	if bytes.Equal(a, b) {
-		return true
-	}
-	return a.Kind() == '"' && b.Kind() == '"' && decoded(a) == decoded(b)
+func sameLiteral(a string, n JSONNode) bool {
+	b := n.literal()
+	return a == string(b) || a[0] == '"' && n.v.kind == '"' && decoded([]byte(a)) == decoded(b)
 }
 
 // equal reports whether two parsed values have the same literals, byte for byte, in
 // the same order; only white space and comments may differ.
-func equal(a, b *hujson.Value) bool {
-	switch x := a.Value.(type) {
-	case *hujson.Object:
-		y, ok := b.Value.(*hujson.Object)
-		return ok && slices.EqualFunc(x.Members, y.Members, equalMember)
-	case *hujson.Array:
-		y, ok := b.Value.(*hujson.Array)
-		return ok && slices.EqualFunc(x.Elements, y.Elements, func(a, b hujson.Value) bool { return equal(&a, &b) })
+func equal(a, b JSONNode) bool {
+	if a.v.kind != b.v.kind || a.Len() != b.Len() {
+		return false
 	}
-	y, ok := b.Value.(hujson.Literal)
-	return ok && bytes.Equal(a.Value.(hujson.Literal), y)
+	if a.v.kind != '{' && a.v.kind != '[' {
+		return bytes.Equal(a.literal(), b.literal())
+	}
+	for i := range a.Len() {
+		if !equalPart(a.part(i), b.part(i)) {
+			return false
+		}
+	}
+	return true
 }
 
-func equalMember(a, b hujson.ObjectMember) bool {
-	return equal(&a.Name, &b.Name) && equal(&a.Value, &b.Value)
+// equalPart compares two parts of a container with their keys, which are empty in an array.
+func equalPart(a, b JSONNode) bool {
+	return bytes.Equal(a.doc.body[a.v.key:a.v.keyEnd], b.doc.body[b.v.key:b.v.keyEnd]) && equal(a, b)
 }

@@ -3,8 +3,6 @@ package splice
 import (
 	"bytes"
 	"strings"
-
-	"github.com/tailscale/hujson"
 )
 
 // A sequence is the layout of a container: its items and what stands between them.
@@ -24,27 +22,15 @@ type span struct {
 // after is the offset behind the item and its comma.
 func (s span) after() int { return max(s.end, s.comma+1) }
 
-func (d *JSON) sequence(v *hujson.Value) sequence {
-	s := sequence{open: v.StartOffset + 1, shut: v.EndOffset - 1}
+func (d *JSON) sequence(n JSONNode) sequence {
+	s := sequence{open: int(n.v.start) + 1, shut: int(n.v.end) - 1}
 	gap := s.open
-	add := func(start int, value *hujson.Value, last bool) {
-		comma := -1
-		if !last || value.AfterExtra != nil {
-			comma = value.EndOffset + len(value.AfterExtra)
-		}
-		item := span{gap: gap, start: start, end: value.EndOffset, comma: comma}
+	for i := range n.Len() {
+		v := n.part(i).v
+		// The key of an element is empty and stands where the element begins.
+		item := span{gap: gap, start: int(v.key), end: int(v.end), comma: int(v.comma)}
 		s.items = append(s.items, item)
 		gap = item.after()
-	}
-	switch t := v.Value.(type) {
-	case *hujson.Object:
-		for i := range t.Members {
-			add(t.Members[i].Name.StartOffset, &t.Members[i].Value, i == len(t.Members)-1)
-		}
-	case *hujson.Array:
-		for i := range t.Elements {
-			add(t.Elements[i].StartOffset, &t.Elements[i], i == len(t.Elements)-1)
-		}
 	}
 	return s
 }
