@@ -1,6 +1,8 @@
 package agents
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -20,23 +22,24 @@ type key struct {
 // list of this header can be trusted even where it is readable by itself.
 func readKeys(d *model.Document) ([]key, fault) {
 	if mark := splice.DocumentMark(d.Header); mark >= 0 {
-		return recoverKeys(d, nil), fault{
+		keys, f := recoverKeys(d, nil)
+		return keys, cmp.Or(f, fault{
 			line: mark + 2, code: "document-mark",
 			problem: "a YAML document mark inside the frontmatter ends it for some hosts and not for others",
 			hint:    "indent the line or put the text into quotes",
-		}
+		})
 	}
 	if odd := splice.OddBreak(d.Header); odd >= 0 {
 		return recoverKeys(d, &fault{
 			line: lineOf(d.Header, odd), code: "odd-line-break",
 			problem: "the frontmatter holds a character that some hosts take for a line break and others for text",
 			hint:    "replace the lone carriage return, U+0085, U+2028 or U+2029",
-		}), fault{}
+		})
 	}
 	root, err := splice.YAML(d.Header)
 	switch {
 	case err != nil:
-		return recoverKeys(d, yamlFault(err)), fault{}
+		return recoverKeys(d, yamlFault(err))
 	case root == nil:
 		return nil, fault{}
 	case root.Kind != yaml.MappingNode || root.Style&yaml.FlowStyle != 0:
@@ -46,11 +49,21 @@ func readKeys(d *model.Document) ([]key, fault) {
 			hint:    "write each key on a line of its own",
 		}
 	}
+	if len(root.Content) > 2*maxKeys {
+		return nil, tooManyKeys()
+	}
 	keys := nodeKeys(d.Header, root)
 	if f := anchorFault(root); f.code != "" {
 		return keys, f
 	}
 	return keys, fault{}
+}
+
+// maxKeys bounds the keys of a header. The longest seen in the field has a dozen.
+const maxKeys = 500
+
+func tooManyKeys() fault {
+	return fault{line: 1, code: "too-many-keys", problem: fmt.Sprintf("the frontmatter has more than %d keys", maxKeys), hint: "look for a lost closing fence"}
 }
 
 // nodeKeys turns the pairs of the root mapping into keys with their byte ranges.

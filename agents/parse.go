@@ -18,7 +18,7 @@ const (
 
 // maxHeader bounds the header in bytes. The longest seen in the field is a few
 // kilobytes; a header of megabytes is a lost closing fence.
-const maxHeader = 256 << 10
+const maxHeader = 64 << 10
 
 // Parse reads the text of one agent file. The path is for messages, the stem (file
 // name without ".md") is what selectors match and the name of agents without one.
@@ -55,6 +55,10 @@ func readHeader(d *model.Document) {
 	if !d.Fenced() {
 		return // the block turned out to be body text
 	}
+	if fault.code != "" && keys == nil {
+		refuse(d, fault.line, fault.code, fault.problem, fault.hint)
+		return
+	}
 	d.Fields = make([]model.Field, len(keys))
 	for i, k := range keys {
 		d.Fields[i] = k.Field
@@ -63,10 +67,11 @@ func readHeader(d *model.Document) {
 	readDescription(d)
 	noteKeys(d)
 	readDenied(d, keys)
-	readTools(d, keys)
 	if fault.code != "" {
 		refuse(d, fault.line, fault.code, fault.problem, fault.hint)
+		return
 	}
+	readTools(d, keys)
 }
 
 // A fault says why something has no safe reading. Its line counts from 1 in the

@@ -28,9 +28,9 @@ func fieldName(name string) bool {
 
 // recoverKeys reads a header that is no YAML as a whole, key by key. A key whose own
 // lines are YAML has its meaning; of others only the raw text is known. The fault
-// is what to say about the header, and where its line is 0 that of the first key
-// that does not read.
-func recoverKeys(d *model.Document, f *fault) []key {
+// passed in is what to say about the header, at the first key that does not read;
+// the one returned refuses the header as a whole.
+func recoverKeys(d *model.Document, f *fault) ([]key, fault) {
 	d.Broken = true
 	if f != nil {
 		if line := strayBody(d.Header); line > 0 {
@@ -38,10 +38,13 @@ func recoverKeys(d *model.Document, f *fault) []key {
 			d.Broken = false
 			refuse(d, line, "lost-fence", fmt.Sprintf("the closing fence is missing, expected before line %d", line),
 				`write a "---" line there; the next "---" is a rule in the text`)
-			return nil
+			return nil, fault{}
 		}
 	}
 	starts := keyLines(d.Header)
+	if len(starts) > maxKeys {
+		return nil, tooManyKeys()
+	}
 	keys := make([]key, 0, len(starts))
 	first := 0
 	for i, s := range starts {
@@ -64,7 +67,7 @@ func recoverKeys(d *model.Document, f *fault) []key {
 		}
 		note(d, model.Warning, f.code, line, f.problem, f.hint)
 	}
-	return keys
+	return keys, fault{}
 }
 
 // yamlFault puts the parser's answer into the words of a note.

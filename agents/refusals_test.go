@@ -16,6 +16,8 @@ func TestRefusals(t *testing.T) {
 		{"three dots", "---\nname: x\ntools: Read\n...\ntext\n---\n", "dotted-header:4"},
 		{"three dots and no fence", "---\ntools: Read\n... \n", "dotted-header:3"},
 		{"huge header", "---\nx: " + strings.Repeat("y", maxHeader) + "\ntools: Read\n---\n", "header-too-long:1"},
+		{"many keys", "---\n" + strings.Repeat("a: b\n", maxKeys) + "tools: Read\n---\n", "too-many-keys:1"},
+		{"many keys and no YAML", "---\nx: y: z\n" + strings.Repeat("a: b\n", maxKeys) + "tools: Read\n---\n", "too-many-keys:1"},
 		{"two documents", "---\ntools: Read\n--- more\na: b\n---\n", "document-mark:3"},
 		{"flow header", "---\n{name: x, tools: [Read]}\n---\n", "header-shape:2"},
 		{"list header", "---\n- tools: Read\n---\n", "header-shape:2"},
@@ -63,6 +65,9 @@ func TestRefusals(t *testing.T) {
 			}
 			if got := positions(d.Notes); !slices.Contains(got, c.code) {
 				t.Errorf("notes are %q, want %s", got, c.code)
+			}
+			if n := slices.IndexFunc(d.Notes, func(n model.Note) bool { return n.Code+":"+itoa(n.Line) == c.code }); n >= 0 && d.Tools.Line == 0 {
+				t.Errorf("the list has no line")
 			}
 			for _, n := range d.Notes {
 				if n.Problem == "" || n.File != "x.md" || n.Agent != "x" {

@@ -79,6 +79,13 @@ func decodePiece(piece string) string {
 	if len(s) < 2 || (s[0] != '"' && s[0] != '\'') || s[len(s)-1] != s[0] {
 		return s
 	}
+	inner := s[1 : len(s)-1]
+	switch {
+	case s[0] == '\'':
+		return strings.TrimSpace(strings.ReplaceAll(inner, "''", "'"))
+	case !strings.Contains(inner, `\`):
+		return strings.TrimSpace(inner)
+	}
 	if n, err := splice.YAML(s); err == nil && n != nil && n.Kind == scalar {
 		return strings.TrimSpace(n.Value)
 	}

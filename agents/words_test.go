@@ -107,3 +107,18 @@ func TestEmptyListNeedsANamedSelector(t *testing.T) {
 		t.Errorf("notes are %q", got)
 	}
 }
+
+// TL29: a list of forty names on one line is kept whole. MN05: a wildcard that is
+// there already is kept as it is written.
+func TestLongListsAndWildcardsStay(t *testing.T) {
+	var names []string
+	for i := range 40 {
+		names = append(names, "mcp__server_with_a_long_name__tool_"+itoa(i))
+	}
+	line := "tools: Read, mcp__srv, mcp__srv__*, mcp__srv__get_*, " + strings.Join(names, ", ")
+	d := Parse("x.md", "x", "---\n"+line+"\n---\n")
+	next, added, _ := AppendTools(d, docs)
+	if want := "---\n" + line + ", mcp__docs__*\n---\n"; next.Text() != want || len(added) != 1 || len(next.Tools.Entries) != 45 {
+		t.Errorf("got %q", next.Text())
+	}
+}
