@@ -150,7 +150,12 @@ func differs(c model.Change, now []byte, info fs.FileInfo) string {
 // and what a person said to leave is noted.
 func (t *tx) decide(c model.Change, state model.Ownership, o Options) (ahead bool, wait []FileProblem) {
 	if c.InPlace() {
-		return true, nil
+		if !c.Ownership.NeedsDecision() {
+			return true, nil
+		}
+		// The file is somebody's anyway; what waits for a decision is the one value in
+		// it that the planner saw written by hand.
+		state = c.Ownership
 	}
 	d := o.decision(c.Path)
 	switch {
