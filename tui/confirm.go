@@ -3,6 +3,7 @@ package tui
 import (
 	"fmt"
 	"maps"
+	"strings"
 
 	"toolgrant/model"
 	"toolgrant/tui/cell"
@@ -85,9 +86,22 @@ func (o *confirmOverlay) counts(p model.Plan, w World) {
 		if i := hostIndex(w.Hosts, id); i >= 0 {
 			name = w.Hosts[i].Name
 		}
-		o.add(confirmLine{kind: contextLine, text: cell.Fit(cell.Text(name), 18) +
-			fmt.Sprintf(" %4d new %4d changed %4d removed %4d in place", s.Create, s.Update, s.Remove, s.Unchanged)})
+		o.add(confirmLine{kind: contextLine, text: cell.Fit(cell.Text(name), 18) + counted(s)})
 	}
+}
+
+// counted is a summary in words, without what there is none of.
+func counted(s model.Summary) string {
+	var parts []string
+	for _, c := range []struct {
+		n    int
+		what string
+	}{{s.Create, "new"}, {s.Update, "changed"}, {s.Remove, "removed"}, {s.Unchanged, "in place"}} {
+		if c.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", c.n, c.what))
+		}
+	}
+	return " " + strings.Join(parts, ", ")
 }
 
 // grouped is one line for each problem at least as bad as asked, with how often it
@@ -196,7 +210,7 @@ func (o confirmOverlay) view(t theme.Theme) (string, []string) {
 		}
 		out = append(out, style.Render(cell.Fit(text, o.w)))
 	}
-	return "Apply: y writes exactly this, n goes back", out
+	return "Apply exactly this?", out
 }
 
 // String is the decision as the overlay shows it.

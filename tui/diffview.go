@@ -31,7 +31,7 @@ type viewKey struct {
 }
 
 // A drawn is one line on the screen: a line of the content, or a piece of one.
-type drawn struct{ line, from int }
+type drawn struct{ line, from, to int }
 
 // diffView is the pane that shows differences.
 type diffView struct {
@@ -63,11 +63,14 @@ func (d diffView) size(w, h int) diffView {
 	for i, l := range d.lines {
 		width := cell.Width(l.text)
 		d.widest = max(d.widest, width)
-		d.drawns = append(d.drawns, drawn{i, 0})
-		if d.wrap && w > 2 {
-			for from := w; from < width; from += w - 2 {
-				d.drawns = append(d.drawns, drawn{i, from})
-			}
+		if !d.wrap || width <= w {
+			d.drawns = append(d.drawns, drawn{i, 0, width})
+			continue
+		}
+		from := 0
+		for _, to := range cell.Breaks(l.text, w, w-2) {
+			d.drawns = append(d.drawns, drawn{i, from, to})
+			from = to
 		}
 	}
 	return d.scroll(0, 0)
@@ -133,15 +136,11 @@ func (d diffView) view(t theme.Theme) []string {
 	var out []string
 	for _, dr := range d.drawns[min(d.top, len(d.drawns)):min(len(d.drawns), d.top+d.h)] {
 		l := d.lines[dr.line]
-		if dr.from == 0 && d.left == 0 && !d.wrap && cell.Width(l.text) <= d.w {
-			out = append(out, paint(t, l))
-			continue
-		}
 		switch {
-		case d.wrap && dr.from > 0:
-			out = append(out, "  "+cell.Slice(paint(t, l), dr.from, d.w-2))
+		case dr.from > 0:
+			out = append(out, "  "+cell.Part(paint(t, l), dr.from, dr.to))
 		case d.wrap:
-			out = append(out, cell.Head(paint(t, l), d.w))
+			out = append(out, cell.Head(paint(t, l), dr.to))
 		default:
 			out = append(out, cell.Slice(paint(t, l), d.left, d.w))
 		}

@@ -45,6 +45,8 @@ func (r Root) header() string {
 func (r Root) state() string {
 	t := r.theme
 	switch n := len(r.unsaved); {
+	case len(r.world.Agents) == 0:
+		return t.Warning.Render("no agents")
 	case r.job != "":
 		return t.Accent.Render(r.job)
 	case n > 0:
@@ -64,11 +66,11 @@ func (r Root) tabs() string {
 	var parts []string
 	for p := range panes {
 		name := p.String()
-		if r.w < 40 {
+		if r.w < 50 {
 			name = name[:1]
 		}
 		if p == r.focus {
-			if r.w < 40 {
+			if r.w < 50 {
 				name = p.String()
 			}
 			parts = append(parts, r.theme.Accent.Bold(true).Render("["+name+"]"))
@@ -82,7 +84,7 @@ func (r Root) tabs() string {
 	}
 	right := ""
 	switch {
-	case r.w < 40:
+	case r.w < 36:
 	case r.focus == grantsPane:
 		right = cell.Clip(r.agents.current().label, r.w-cell.Width(line)-4)
 	case r.focus == diffPane:
@@ -151,6 +153,9 @@ func (r Root) overlaid(back []string, o overlay) []string {
 		}
 		b.w = clamp(w+4, min(b.w, 56), b.w)
 		b.x = (r.w - b.w) / 2
+	}
+	for i, l := range lines {
+		lines[i] = cell.Head(l, b.w-2) // what is cut off is blank
 	}
 	return cell.Over(back, frame(r.theme, b, title, "", lines, true), b.x, b.y, r.w)
 }

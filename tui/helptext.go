@@ -95,14 +95,14 @@ func (r Root) hints() []hint {
 	var here []hint
 	switch r.focus {
 	case agentsPane:
-		here = []hint{{openRow{}, "grants"}, {toggle{}, "mark"}, {mark{}, "range"}}
+		here = []hint{{openRow{}, "grants"}, {toggle{}, "mark"}, {filter{}, "filter"}}
 	case grantsPane:
-		here = []hint{{toggle{}, "toggle"}, {openRow{}, "tools"}, {addGrant{}, "add"}, {who{}, "who"}}
+		here = []hint{{toggle{}, "toggle"}, {openRow{}, "tools"}, {addGrant{}, "add"}}
 	case diffPane:
 		here = []hint{{walkDiff{1}, "next change"}, {wrapLines{}, "wrap"}}
 	case hostsPane:
 		here = []hint{{toggle{}, "plan for it"}, {enforce{}, "enforce"}}
 	}
-	return append(here, hint{focusBy{1}, "pane"}, hint{walkHost{1}, "runtime"}, hint{nextView{}, "view"},
-		hint{nextLayer{}, "layer"}, hint{filter{}, "filter"}, hint{apply{}, "apply"}, hint{save{}, "save"}, hint{undo{}, "undo"})
+	return append(here, hint{apply{}, "apply"}, hint{focusBy{1}, "pane"}, hint{walkHost{1}, "runtime"}, hint{nextLayer{}, "layer"},
+		hint{nextView{}, "view"}, hint{save{}, "save"}, hint{undo{}, "undo"}, hint{who{}, "who"}, hint{explain{}, "notes"})
 }

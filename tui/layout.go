@@ -60,18 +60,23 @@ func arrange(w, h int, focus pane) layout {
 	}
 	l.header = rect{0, 0, w, 1}
 	l.teach, l.foot = rect{0, h - 2, w, 1}, rect{0, h - 1, w, 1}
+	spare := 0 // a tall screen explains in two lines
+	if h >= 26 && w >= 60 {
+		spare = 1
+		l.teach = rect{0, h - 3, w, 2}
+	}
 	switch {
 	case w >= 100 && h >= 14:
 		l.shape, l.framed = columns, true
-		body := h - 4
+		body := h - 4 - spare
 		a, g := clamp(w*22/100, 22, 36), clamp(w*32/100, 34, 58)
 		l.panes[agentsPane] = rect{0, 1, a, body}
 		l.panes[grantsPane] = rect{a, 1, g, body}
 		l.panes[diffPane] = rect{a + g, 1, w - a - g, body}
-		l.panes[hostsPane] = rect{0, h - 3, w, 1}
+		l.panes[hostsPane] = rect{0, l.teach.y - 1, w, 1}
 	case w >= 60 && h >= 16:
 		l.shape, l.framed = stacked, true
-		body := h - 4
+		body := h - 4 - spare
 		top := (body + 1) / 2
 		if focus == diffPane {
 			top = max(5, body*2/5)
@@ -80,7 +85,7 @@ func arrange(w, h int, focus pane) layout {
 		l.panes[agentsPane] = rect{0, 1, a, top}
 		l.panes[grantsPane] = rect{a, 1, w - a, top}
 		l.panes[diffPane] = rect{0, 1 + top, w, body - top}
-		l.panes[hostsPane] = rect{0, h - 3, w, 1}
+		l.panes[hostsPane] = rect{0, l.teach.y - 1, w, 1}
 	default:
 		l.shape = tabbed
 		if h < 8 {

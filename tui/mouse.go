@@ -122,7 +122,7 @@ func (r Root) clickTab(x int) Root {
 	at := 0
 	for p := range panes {
 		w := len(p.String()) + 2
-		if r.w < 40 && p != r.focus {
+		if r.w < 50 && p != r.focus {
 			w = 3
 		}
 		if x >= at && x < at+w {

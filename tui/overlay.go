@@ -32,7 +32,10 @@ func overlayRect(l layout) rect {
 		return rect{0, 0, l.w, l.h - 1}
 	}
 	w := min(l.w-4, 110)
-	return rect{(l.w - w) / 2, 1, w, l.h - 3}
+	if l.w < 80 {
+		w = l.w
+	}
+	return rect{(l.w - w) / 2, 1, w, l.teach.y - 2}
 }
 
 func (r Root) push(o overlay) Root {

@@ -102,13 +102,13 @@ func (s subject) ownMark(key string, origin model.Origin) string {
 	case s.layer == model.Project && origin == model.Global:
 		return "global"
 	case s.layer == model.Project && global && !slices.Contains(s.sel.Global.Tools[s.selector()], key):
-		return "project, replaces global"
+		return "project adds"
 	case s.layer == model.Project:
 		return "project"
 	}
 	if _, replaced := s.sel.Project.Tools[s.selector()]; replaced {
 		if tools, _ := s.sel.Effective(s.selector()); !slices.Contains(tools, key) {
-			return "project takes it away"
+			return "project drops"
 		}
 	}
 	return ""
@@ -117,10 +117,10 @@ func (s subject) ownMark(key string, origin model.Origin) string {
 // hidden is the mark of a box that is off in the layer shown and on in the other.
 func (s subject) hidden(key string) string {
 	if s.layer == model.Global && slices.Contains(s.sel.Project.Tools[s.selector()], key) {
-		return "project adds it"
+		return "project adds"
 	}
 	if s.layer == model.Project && slices.Contains(s.sel.Global.Tools[s.selector()], key) {
-		return "project takes it away"
+		return "project drops"
 	}
 	return ""
 }

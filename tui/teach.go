@@ -45,30 +45,32 @@ func (r Root) teachRow(t row) string {
 // effect is what toggling a row gives or takes, which file says so afterwards, and
 // what the runtime under the cursor makes of it.
 func (r Root) effect(t row) string {
-	name, verb := cell.Text(t.label), "gives"
+	verb, to := "gives", "to"
 	if t.box == on {
-		verb = "takes away"
+		verb, to = "takes", "from"
 	}
-	who := r.agents.targets()
-	target := who[0].label
-	if len(who) > 1 {
+	target := "every agent"
+	switch who := r.agents.targets(); {
+	case len(who) > 1:
 		target = plural(len(who), "agent")
+	case who[0].agent != nil:
+		target = who[0].label
 	}
 	file := r.place().short(r.configPath(r.layer))
-	text := ""
+	text := fmt.Sprintf("%s %s %s %s: ", verb, cell.Text(t.key), to, target)
 	switch t.kind {
 	case verbRow:
-		text = fmt.Sprintf("%s %s: writes peer_bridge_verbs to %s, and the agent.json", verb, name, file)
+		text += "peer_bridge_verbs in " + file + ", then its agent.json"
 	case ownedRow:
-		text = fmt.Sprintf("%s %s at launch: writes mcp_allowlist to %s, no agent file", verb, name, file)
+		text += "mcp_allowlist in " + file + ", used at launch; no agent file"
 	default:
-		text = fmt.Sprintf("%s %s %s: writes agent_tools of %s, and files on %s", verb, target, cell.Text(t.key), file, plural(len(r.hosts.ticked), "host"))
+		text += "agent_tools in " + file + ", then files on " + plural(len(r.hosts.ticked), "host")
 	}
 	if n := r.consequence(t); n != "" {
 		return text + "; " + n
 	}
 	if t.does != "" {
-		text += ": " + cell.Text(t.does)
+		text += " (" + cell.Text(t.does) + ")"
 	}
 	return text
 }

@@ -59,7 +59,17 @@ func (r Root) screen() []string {
 		} else if r.status.text == "" {
 			style = r.theme.Muted
 		}
-		lines[r.lay.teach.y] = style.Render(cell.Fit(" "+r.teach(), r.w))
+		text := cell.Wrap(r.teach(), r.w-1)
+		for i := range r.lay.teach.h {
+			line := ""
+			if i < len(text) {
+				line = " " + text[i]
+			}
+			if i == r.lay.teach.h-1 && len(text) > i+1 {
+				line += " " + r.theme.Marks.More
+			}
+			lines[r.lay.teach.y+i] = style.Render(cell.Fit(line, r.w))
+		}
 	}
 	lines[r.lay.foot.y] = r.foot()
 	return lines

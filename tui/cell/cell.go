@@ -77,13 +77,13 @@ func Fit(s string, w int) string {
 	return s
 }
 
-// Ends puts left and right at the two ends of a line of w columns. The right part
-// is kept whole as long as it leaves the left one a third of the line.
+// Ends puts left and right at the two ends of a line of w columns. Where there is not
+// room for both, each gets at least half.
 func Ends(left, right string, w int) string {
 	if right == "" {
 		return Fit(left, w)
 	}
-	r := min(ansi.StringWidth(right), max(0, w-w/3-1))
+	r := min(ansi.StringWidth(right), max(w/2, w-ansi.StringWidth(left)-1), w-1)
 	if r == 0 {
 		return Fit(left, w)
 	}
@@ -115,15 +115,12 @@ func Over(back, front []string, x, y, w int) []string {
 	return out
 }
 
-// Wrap breaks text at blanks into lines of at most w columns; longer words are cut.
-func Wrap(s string, w int) []string {
-	if w <= 0 {
-		return nil
-	}
-	return strings.Split(ansi.Wrap(s, w, ""), "\n")
-}
-
 // Head is the first w columns of a line, padded, without an ellipsis.
 func Head(s string, w int) string {
 	return Fit(ansi.Truncate(s, w, ""), w)
+}
+
+// Part is the columns of a line from one up to another, neither cut nor padded.
+func Part(s string, from, to int) string {
+	return ansi.Truncate(ansi.TruncateLeft(s, from, ""), to-from, "")
 }

@@ -39,7 +39,7 @@ func TestEnds(t *testing.T) {
 	}{
 		{"planner", "+1 ro", 16, "planner    +1 ro"},
 		{"a-very-long-name", "+1", 10, "a-very… +1"},
-		{"name", "a long remark", 9, "name a l…"},
+		{"a name", "a long remark", 12, "a na… a lon…"},
 		{"name", "", 6, "name  "},
 		{"name", "x", 1, "…"},
 	} {
