@@ -140,7 +140,7 @@ func TestDelegateAnswers(t *testing.T) {
 		{"cycle", full("cycle", "rejected", `"cycle"`, "status text", "null", false)},
 		{"rpcerr", rejected("rpcerr", "peer says no [path]")},
 		{"exit", rejected("exit", `peer "exit" exited (7): peer stderr noise [path]`)},
-		{"enoent", rejected("enoent", `peer "enoent": fork/exec [path] no such file or directory`)},
+		{"enoent", rejected("enoent", `peer "enoent" cannot be run: no such file or directory`)},
 	} {
 		if got := s.call("delegate_to_peer", `{"peer":"`+c.peer+`","task":"x"}`); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.peer, got, c.want)
@@ -250,7 +250,7 @@ func TestRunLog(t *testing.T) {
 		if err := json.Unmarshal([]byte(line), &r); err != nil {
 			t.Fatal(err)
 		}
-		got = append(got, fmt.Sprint(r["from"], r["to"], r["mode"], r["parent_run_id"], r["state"], r["status"], r["error_code"], r["subtree_cost_usd"], r["child_run_id"], r["message_id"] != nil))
+		got = append(got, strings.TrimSpace(fmt.Sprintln(r["from"], r["to"], r["mode"], r["parent_run_id"], r["state"], r["status"], r["error_code"], r["subtree_cost_usd"], r["child_run_id"], r["message_id"] != nil)))
 	}
 	want := []string{
 		"alpha cost ask run-P started <nil> <nil> <nil> <nil> true", "alpha cost ask run-P done completed <nil> 0.03 child-run true",

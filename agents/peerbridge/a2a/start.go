@@ -1,8 +1,10 @@
 package a2a
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -41,7 +43,10 @@ func (p *Process) start() error {
 	ownGroup(cmd)
 	if err := cmd.Start(); err != nil {
 		closeAll(ours)
-		return fmt.Errorf("peer %q: %w", p.Name, err)
+		if e, ok := errors.AsType[*fs.PathError](err); ok {
+			err = e.Err // the command is in the registry, and is nothing to tell
+		}
+		return fmt.Errorf("peer %q cannot be run: %w", p.Name, err)
 	}
 	p.cmd, p.stdin = cmd, ours[0]
 	p.waiting = map[int]chan js.Object{}
