@@ -48,23 +48,17 @@ func missing(err error) bool {
 // answers when that file does not exist yet, because people link dotfiles into
 // repositories before they have any.
 func follow(path string) (string, error) {
+	target, err := filepath.EvalSymlinks(path)
+	if err == nil || !errors.Is(err, fs.ErrNotExist) {
+		return target, err
+	}
 	for range maxLinks {
-		info, err := os.Lstat(path)
-		if errors.Is(err, fs.ErrNotExist) {
-			return resolveFolder(path), nil
-		}
-		if err != nil {
-			return "", err
-		}
-		if info.Mode()&fs.ModeSymlink == 0 {
-			return resolveFolder(path), nil
-		}
 		next, err := os.Readlink(path)
 		if err != nil {
-			return "", err
+			return resolveFolder(path), nil // nothing is here, so the way ends here
 		}
 		if !filepath.IsAbs(next) {
-			next = filepath.Join(resolveFolder(filepath.Dir(path)+"/x"), "..", next)
+			next = filepath.Join(filepath.Dir(resolveFolder(path)), next)
 		}
 		path = next
 	}

@@ -137,7 +137,8 @@ func TestGrantThenRevokeGivesTheBytesBack(t *testing.T) {
 			}
 			global := sel.Global.Tools[name]
 			more := sel.Grant(model.Project, name, grant).Project.Tools[name]
-			if global != nil && (slices.Equal(f.Layer.Tools[name], global) || more == nil) {
+			mine := slices.Sorted(slices.Values(f.Layer.Tools[name]))
+			if global != nil && (slices.Equal(mine, slices.Sorted(slices.Values(global))) || more == nil) {
 				t.Skip("a list that only repeats the global one is left out")
 			}
 		}
