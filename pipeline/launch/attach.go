@@ -12,9 +12,9 @@ const (
 	envChannel = "KCAP_FLOW_AGENT_ID" // whose result the channel carries; no other server may have it
 )
 
-// A variable is one entry of a server's environment. Order is kept, so a slice of
+// A Variable is one entry of a server's environment. Order is kept, so a slice of
 // them and not a map is what a server has.
-type variable struct {
+type Variable struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }
@@ -25,7 +25,7 @@ type attached struct {
 	ID      string
 	Command string
 	Args    []string
-	Env     []variable
+	Env     []Variable
 	tools   []string
 }
 
@@ -34,11 +34,11 @@ type attached struct {
 func attach(cli, url, agent string, kept []owned) []attached {
 	list := []attached{{
 		ID: channelID, Command: cli, Args: []string{"mcp", "flow-result"},
-		Env:   []variable{{envURL, url}, {envChannel, agent}},
+		Env:   []Variable{{envURL, url}, {envChannel, agent}},
 		tools: channelTools(),
 	}}
 	for _, row := range kept {
-		list = append(list, attached{row.ID, cli, row.args, []variable{{envURL, url}}, row.tools})
+		list = append(list, attached{row.ID, cli, row.args, []Variable{{envURL, url}}, row.tools})
 	}
 	return list
 }

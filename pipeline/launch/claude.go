@@ -56,7 +56,7 @@ func (l *launch) reviewConfig() []byte {
 		return nil
 	}
 	compact := mcpServers([]attached{{
-		ID: "kcap-review", Command: l.CLIPath, Args: l.reviewArgs(), Env: []variable{{envURL, l.ServerURL}},
+		ID: "kcap-review", Command: l.CLIPath, Args: l.reviewArgs(), Env: []Variable{{envURL, l.ServerURL}},
 	}}, "")
 	var b bytes.Buffer
 	if err := json.Indent(&b, []byte(compact), "", "  "); err != nil {

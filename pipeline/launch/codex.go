@@ -70,7 +70,7 @@ func codexReview(l launch) ([]string, error) {
 	}
 	argv := []string{"--cd", l.cwd, "--sandbox", "workspace-write", "--ask-for-approval", "on-request"}
 	argv = append(argv, define(attached{
-		ID: "kcap-review", Command: l.CLIPath, Args: l.reviewArgs(), Env: []variable{{envURL, l.ServerURL}},
+		ID: "kcap-review", Command: l.CLIPath, Args: l.reviewArgs(), Env: []Variable{{envURL, l.ServerURL}},
 	})...)
 	argv = append(argv, option("-m", l.model)...)
 	return append(argv, "--no-alt-screen", "--", l.SystemPrompt), nil

@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"cmp"
 	"encoding/json"
 	"io"
 	"slices"
@@ -33,7 +34,7 @@ type SessionServer struct {
 	Name    string     `json:"name"`
 	Command string     `json:"command"`
 	Args    []string   `json:"args"`
-	Env     []variable `json:"env"`
+	Env     []Variable `json:"env"`
 }
 
 // Materialise turns a command and its settings into a command line or a *Refusal.
@@ -42,6 +43,9 @@ func Materialise(c Command, s Settings, in Inherited) (Result, error) {
 	v, ok := vendorOf(c.Vendor)
 	if !ok {
 		return Result{}, failed("vendor_unknown", "", "vendor: %q is not known", c.Vendor)
+	}
+	if v.refused != "" {
+		return Result{}, failed("vendor_not_settled", "", "%s cannot be launched: %s", v.id, v.refused)
 	}
 	l, err := settle(c, s, in, v)
 	if err != nil {
@@ -64,8 +68,8 @@ func (l *launch) result(v vendor, argv []string) Result {
 		ReviewConfig: l.reviewConfig(), Warnings: append([]Warning{}, l.warnings...), Notes: l.notes,
 		attached: l.servers,
 	}
-	if v.id == "codex" && l.CodexPath != "" {
-		r.Program = l.CodexPath
+	if v.path != nil {
+		r.Program = cmp.Or(v.path(l.Settings), v.program)
 	}
 	if l.Transport == TransportAppServer {
 		r.Subcommand = v.subcommand

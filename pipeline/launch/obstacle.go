@@ -11,8 +11,8 @@ func (l *launch) obstacle(v vendor) string {
 	}
 	host := l.inherited.Host
 	switch {
-	case v.id == "claude" && l.borrowed:
-		return "an unattended review by claude may not run in a borrowed checkout"
+	case v.owned && l.borrowed:
+		return "an unattended review by " + v.id + " may not run in a borrowed checkout"
 	case l.certified:
 		return "the command asks for a certified version of the program, and nothing here compares versions"
 	case v.enumerates && !l.inherited.read:
@@ -23,8 +23,8 @@ func (l *launch) obstacle(v vendor) string {
 		return v.id + "'s own settings were not read, so it might wait at a dialog for ever"
 	case !host.Trusted:
 		return v.id + " does not trust the worktree yet and would wait at its trust dialog"
-	case v.bypass && !host.SkipsPrompt:
-		return v.id + " would wait at the consent dialog for bypassed permissions (user setting skipDangerousModePermissionPrompt)"
+	case v.bypass != "" && !host.SkipsPrompt:
+		return v.id + " would wait at the consent dialog for bypassed permissions (user setting " + v.bypass + ")"
 	}
 	return ""
 }

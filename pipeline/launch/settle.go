@@ -66,17 +66,14 @@ func settle(c Command, s Settings, in Inherited, v vendor) (launch, error) {
 // clean refuses text that could not be an argument, or would be another one to the
 // program that reads it.
 func clean(c Command, s Settings) error {
-	texts := map[string]string{
-		"agent_id": c.AgentID, "model": c.Model, "prompt": deref(c.Prompt), "borrow_cwd": deref(c.BorrowCwd),
-		"--server-url": s.ServerURL, "--cli-path": s.CLIPath, "--worktree": s.Worktree, "--codex": s.CodexPath,
-		"--review-config": s.ReviewConfig, "--system-prompt": s.SystemPrompt, "isolated folder": s.IsolatedDir,
+	texts := []Variable{
+		{"agent_id", c.AgentID}, {"prompt", deref(c.Prompt)}, {"borrow_cwd", deref(c.BorrowCwd)},
+		{"--server-url", s.ServerURL}, {"--cli-path", s.CLIPath}, {"--worktree", s.Worktree}, {"--codex", s.CodexPath},
+		{"--review-config", s.ReviewConfig}, {"--system-prompt", s.SystemPrompt}, {"isolated folder", s.IsolatedDir},
 	}
-	if c.Review != nil {
-		texts["review.owner"], texts["review.repo"] = c.Review.Owner, c.Review.Repo
-	}
-	for name, text := range texts {
-		if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
-			return failed("text_invalid", "", "%s: holds a NUL or is not UTF-8", name)
+	for _, t := range texts {
+		if !utf8.ValidString(t.Value) || strings.ContainsRune(t.Value, 0) {
+			return failed("text_invalid", "", "%s: holds a NUL or is not UTF-8", t.Name)
 		}
 	}
 	return nil
@@ -126,7 +123,7 @@ func (l *launch) checkPosture(v vendor) error {
 	sandboxes := []string{"read-only", "workspace-write", "danger-full-access"}
 	approvals := []string{"untrusted", "on-request", "never"}
 	switch {
-	case v.id != "codex":
+	case !v.posture:
 		return refuse("PostureWrongVendor", "codex_posture_wrong_vendor", "the vendor is "+strconv.Quote(v.id))
 	case l.kind != KindDefault:
 		return refuse("PostureNotOverridable", "codex_posture_not_overridable", "a launch of kind "+l.kind.String()+" has a fixed one")
@@ -170,7 +167,7 @@ func (l *launch) checkSettings(v vendor) error {
 	switch l.Transport {
 	case "", TransportPTY:
 	case TransportAppServer:
-		if v.id != "codex" || l.kind != KindReviewFlow {
+		if v.subcommand == "" || l.kind != KindReviewFlow {
 			return failed("setting_contradicts", "leave --transport out", "--transport app-server is for reviewFlow launches of codex only")
 		}
 	default:
@@ -187,7 +184,7 @@ func (l *launch) checkSettings(v vendor) error {
 	}
 	if r := l.review; r != nil {
 		for _, part := range []string{r.Owner, r.Repo} {
-			if part == "" || strings.HasPrefix(part, "-") || strings.ContainsFunc(part, control) {
+			if part == "" || strings.HasPrefix(part, "-") || strings.ContainsFunc(part, control) || !utf8.ValidString(part) {
 				return failed("review_invalid", "", "review: %q names no owner or repository", part)
 			}
 		}

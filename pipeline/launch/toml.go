@@ -51,7 +51,7 @@ func tomlArray(items []string) string {
 }
 
 // tomlEnv is an inline table. Names of environment variables of ours are bare keys.
-func tomlEnv(vars []variable) string {
+func tomlEnv(vars []Variable) string {
 	pairs := make([]string, len(vars))
 	for i, v := range vars {
 		pairs[i] = v.Name + "=" + tomlString(v.Value)

@@ -44,7 +44,7 @@ func TestTOMLParsesBack(t *testing.T) {
 			t.Fatalf("array: got %q, want %q", got, list)
 		}
 		value := hostile().Draw(t, "value")
-		env := parse[map[string]string](t, tomlEnv([]variable{{envURL, value}, {envChannel, s}}))
+		env := parse[map[string]string](t, tomlEnv([]Variable{{envURL, value}, {envChannel, s}}))
 		if want := map[string]string{envURL: value, envChannel: s}; !maps.Equal(env, want) {
 			t.Fatalf("env: got %q, want %q", env, want)
 		}
@@ -99,7 +99,7 @@ func TestValuesDoNotInjectKeys(t *testing.T) {
 		t.Fatal(err)
 	}
 	docs := file["docs"]
-	overrides := define(attached{ID: "docs", Command: docs.Command, Args: docs.Args, Env: []variable{{"K", docs.Env["K"]}}})
+	overrides := define(attached{ID: "docs", Command: docs.Command, Args: docs.Args, Env: []Variable{{"K", docs.Env["K"]}}})
 	if len(overrides) != 6 {
 		t.Fatalf("%d arguments, want one -c and one value for command, args and env: %q", len(overrides), overrides)
 	}

@@ -8,31 +8,35 @@ type vendor struct {
 	id         string
 	program    string
 	subcommand string // of the app server, where there is one
-	carrier    string // how the list of servers reaches the program
 	strict     bool   // its list is always held to the unattended policy
 	enumerates bool   // it has to be asked which servers it would add
-	bypass     bool   // its reviewers run with permissions bypassed, to which it wants consent
+	posture    bool   // a caller may choose sandbox and approval of its own session
+	owned      bool   // its reviewers may only run in owned worktrees
+	bypass     string // the setting that consents for good to its reviewers running with permissions bypassed
 	unattended bool   // only launches of kind reviewFlow have a settled form
 	refused    string // why it cannot be launched at all; empty when it can
 	argv       func(launch) ([]string, error)
 	env        func(launch) map[string]string
 	notes      func(launch) []model.Note
 	wire       func(launch) []attached
+	path       func(Settings) string // where a setting says that the program is
 	load       func(home string, env []string, folder string) (Host, error)
 }
 
 // vendors is the table (spec/launch.md#7). Only Claude and Codex take their servers
 // and everything else on the command line, so only they can replace this process.
+// Cursor, Gemini and OpenCode are told the list by session/new; Copilot ignores it
+// there and takes it as an argument.
 func vendors() []vendor {
 	return []vendor{
-		{id: "claude", program: "claude", carrier: "argument", bypass: true, argv: claudeArgv, load: loadClaude},
-		{id: "codex", program: "codex", subcommand: "app-server", carrier: "overrides", enumerates: true, argv: codexArgv, notes: codexNotes, load: loadCodex},
-		{id: "cursor", program: "cursor-agent", carrier: "session/new", strict: true, unattended: true, argv: fixed("acp", "--force", "--approve-mcps", "--trust"), wire: sameNames},
-		{id: "copilot", program: "copilot", carrier: "argument", strict: true, unattended: true, argv: copilotArgv},
-		{id: "gemini", program: "gemini", carrier: "session/new and argument", strict: true, unattended: true, argv: geminiArgv, wire: secretNames},
-		{id: "opencode", program: "opencode", carrier: "session/new and environment", strict: true, unattended: true, argv: openCodeArgv, env: openCodeEnv, wire: sameNames},
-		{id: "kiro", carrier: "session/new", refused: "its list needs an empty home of its own and a judged trust list for each tool, which no setting here describes yet"},
-		{id: "antigravity", carrier: "files", refused: "its list is two files in an isolated home, which only a launcher that makes that home can write"},
+		{id: "claude", program: "claude", owned: true, bypass: "skipDangerousModePermissionPrompt", argv: claudeArgv, load: loadClaude},
+		{id: "codex", program: "codex", subcommand: "app-server", enumerates: true, posture: true, argv: codexArgv, notes: codexNotes, path: codexPath, load: loadCodex},
+		{id: "cursor", program: "cursor-agent", strict: true, unattended: true, argv: fixed("acp", "--force", "--approve-mcps", "--trust"), wire: sameNames},
+		{id: "copilot", program: "copilot", strict: true, unattended: true, argv: copilotArgv},
+		{id: "gemini", program: "gemini", strict: true, unattended: true, argv: geminiArgv, wire: secretNames},
+		{id: "opencode", program: "opencode", strict: true, unattended: true, argv: openCodeArgv, env: openCodeEnv, wire: sameNames},
+		{id: "kiro", refused: "its list needs an empty home of its own and a judged trust list for each tool, which no setting here describes yet"},
+		{id: "antigravity", refused: "its list is two files in an isolated home, which only a launcher that makes that home can write"},
 		{id: "pi", refused: "it has no MCP transport and no unattended review"},
 	}
 }
@@ -52,6 +56,9 @@ func fixed(argv ...string) func(launch) ([]string, error) {
 	return func(launch) ([]string, error) { return argv, nil }
 }
 
+// codexPath is the one path of a vendor's program that is a setting.
+func codexPath(s Settings) string { return s.CodexPath }
+
 // sameNames leaves the servers' names as the registry has them.
 func sameNames(l launch) []attached { return l.servers }
 
@@ -59,8 +66,6 @@ func sameNames(l launch) []attached { return l.servers }
 // start: what would make those two attach nothing is a refusal here.
 func (v vendor) admit(l launch) error {
 	switch {
-	case v.refused != "":
-		return failed("vendor_not_settled", "", "%s cannot be launched: %s", v.id, v.refused)
 	case !v.unattended:
 		return nil
 	case l.kind != KindReviewFlow:

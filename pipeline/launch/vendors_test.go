@@ -60,7 +60,7 @@ func TestOtherVendors(t *testing.T) {
 			t.Errorf("%s: session %q, want %q", vendor, got, tt.session)
 		}
 	}
-	want := SessionServer{"kcap-flow-result", "/opt/kcap", []string{"mcp", "flow-result"}, []variable{{envURL, "https://t"}, {envChannel, "a-1"}}}
+	want := SessionServer{"kcap-flow-result", "/opt/kcap", []string{"mcp", "flow-result"}, []Variable{{envURL, "https://t"}, {envChannel, "a-1"}}}
 	if got := reviewer(t, "cursor").Session[0]; !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
