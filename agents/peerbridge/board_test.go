@@ -18,6 +18,7 @@ func TestBoardRefusals(t *testing.T) {
 	m.put("mesh/board/tasks/a-alpha-001.json", `{"id":"a-alpha-001","to":"alpha","state":"assigned"}`)
 	m.put("mesh/board/tasks/a-beta-001.json", `{"id":"a-beta-001","to":"beta","state":"assigned"}`)
 	m.put("secret/t-001.json", `{"id":"../../../pwned","to":"alpha","state":"assigned"}`)
+	start := m.starter("alpha")
 	for _, c := range []struct {
 		name, tool, args, code, summary string
 		env                             []string
@@ -50,9 +51,8 @@ func TestBoardRefusals(t *testing.T) {
 		{"two steps", "update_my_task", `{"task_id":"a-alpha-001","state":"in-progress"}`, "invalid_transition", `from "assigned" to "in-progress"`, m.env()},
 		{"no state", "update_my_task", `{"task_id":"a-alpha-001"}`, "invalid_transition", `from "assigned" to ""`, m.env()},
 	} {
-		s := m.start("alpha", c.env...)
+		s := start(c.env)
 		got := s.call(c.tool, c.args)
-		s.end()
 		if want := `{"ok":false,"error_code":"` + c.code + `","summary":`; !strings.HasPrefix(got, want) || !strings.Contains(field(t, got, "summary"), c.summary) {
 			t.Errorf("%s, %s: got %s, want %s with %q", c.tool, c.name, got, c.code, c.summary)
 		}

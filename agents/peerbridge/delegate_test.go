@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -22,6 +23,7 @@ func TestDelegateRefusals(t *testing.T) {
 	m.peers("beta", "ok")
 	ask := m.env()
 	do := append(m.env(), "AGENT_MESH_MODE=do", "AGENT_MESH_TIMEOUT_MS=20")
+	start := m.starter("alpha")
 	for _, c := range []struct {
 		name, args string
 		env        []string
@@ -52,17 +54,16 @@ func TestDelegateRefusals(t *testing.T) {
 		{"8", `{"peer":"rootless","mode":"do","task":"x"}`, do, "rootless", badInput, "no local root"},
 		{"missing root", `{"peer":"dead","mode":"do","task":"x"}`, do, "dead", spawnFailed, "no such file"},
 		{"cycle into ourselves", `{"peer":"self","mode":"do","task":"x"}`, do, "self", cycle, "self"},
-		{"cycle into the chain", `{"peer":"ok","mode":"do","task":"x"}`, append(do, "AGENT_MESH_PATH=/x\n"+m.path("beta")), "ok", cycle, "ok"},
-		{"depth", `{"peer":"ok","mode":"do","task":"x"}`, append(do, "AGENT_MESH_DEPTH=0"), "ok", depthBudget, "depth"},
-		{"depth that cannot be read", `{"peer":"ok","mode":"do","task":"x"}`, append(do, "AGENT_MESH_DEPTH=x"), "ok", depthBudget, "depth"},
-		{"negative depth", `{"peer":"ok","mode":"do","task":"x"}`, append(do, "AGENT_MESH_DEPTH=-1"), "ok", depthBudget, "depth"},
+		{"cycle into the chain", `{"peer":"ok","mode":"do","task":"x"}`, append(slices.Clip(do), "AGENT_MESH_PATH=/x\n"+m.path("beta")), "ok", cycle, "ok"},
+		{"depth", `{"peer":"ok","mode":"do","task":"x"}`, append(slices.Clip(do), "AGENT_MESH_DEPTH=0"), "ok", depthBudget, "depth"},
+		{"depth that cannot be read", `{"peer":"ok","mode":"do","task":"x"}`, append(slices.Clip(do), "AGENT_MESH_DEPTH=x"), "ok", depthBudget, "depth"},
+		{"negative depth", `{"peer":"ok","mode":"do","task":"x"}`, append(slices.Clip(do), "AGENT_MESH_DEPTH=-1"), "ok", depthBudget, "depth"},
 		{"10 missing root", `{"peer":"dead","task":"x"}`, ask, "dead", spawnFailed, "no such file"},
 		{"10 bad url", `{"peer":"badurl","task":"x"}`, ask, "badurl", spawnFailed, "http"},
 		{"10 no object", `{"peer":"text","task":"x"}`, ask, "text", spawnFailed, "no object"},
 	} {
-		s := m.start("alpha", c.env...)
+		s := start(c.env)
 		got := s.call("delegate_to_peer", c.args)
-		s.end()
 		if field(t, got, "ok") != "false" || field(t, got, "peer") != c.peer || field(t, got, "status") != "rejected" ||
 			field(t, got, "error_code") != c.code || field(t, got, "log_path") != "" || !strings.Contains(field(t, got, "summary"), c.summary) {
 			t.Errorf("%s: got %s, want %s with %q", c.name, got, c.code, c.summary)

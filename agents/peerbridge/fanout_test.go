@@ -12,6 +12,7 @@ func TestFanOutRefusals(t *testing.T) {
 	m.peers("alpha", "ok", "dead="+m.scripted("ok", m.path("missing")))
 	nine := `["ghost"` + strings.Repeat(`,"ghost"`, 8) + `]`
 	spent := append(m.env(), "AGENT_MESH_DEPTH=0")
+	start := m.starter("alpha")
 	for _, c := range []struct {
 		name, args, code, summary string
 		env                       []string
@@ -32,9 +33,8 @@ func TestFanOutRefusals(t *testing.T) {
 		{"nobody can be reached", `{"peers":["dead"],"task":"x"}`, spawnFailed, "dead", m.env()},
 		{"cap of one", `{"peers":["ok","ok"],"task":"x"}`, badInput, "cap maxPeers of 1", append(m.env(), "AGENT_MESH_FAN_OUT_MAX_PEERS=1")},
 	} {
-		s := m.start("alpha", c.env...)
+		s := start(c.env)
 		got := s.call("fan_out_to_peers", c.args)
-		s.end()
 		if want := `{"ok":false,"error_code":"` + c.code + `","summary":`; !strings.HasPrefix(got, want) || !strings.Contains(field(t, got, "summary"), c.summary) {
 			t.Errorf("%s: got %s, want %s with %q", c.name, got, c.code, c.summary)
 		}

@@ -145,6 +145,19 @@ func (m mesh) start(agent string, env ...string) *session {
 	return s
 }
 
+// starter gives one bridge for each environment, so that a table of refusals need not
+// start a process a row.
+func (m mesh) starter(agent string) func(env []string) *session {
+	running := map[string]*session{}
+	return func(env []string) *session {
+		key := strings.Join(env, "\x00")
+		if running[key] == nil {
+			running[key] = m.start(agent, env...)
+		}
+		return running[key]
+	}
+}
+
 func (s *session) send(line string) {
 	s.t.Helper()
 	if _, err := io.WriteString(s.in, line); err != nil {
