@@ -122,7 +122,7 @@ type editor struct {
 // placeAt is the place of a value that is there.
 func (e *editor) placeAt(n JSONNode) place {
 	indent := e.lineIndent(int(n.v.start))
-	return place{style: e.styleNear(n), indent: indent, used: len(indent), multi: len(e.lines) > 1}
+	return place{style: e.styleNear(n), indent: indent, used: len(indent), multi: n.v == &e.root || e.ownLine(n)}
 }
 
 // reconcile turns a value into the wanted one with the fewest splices.
@@ -198,7 +198,7 @@ func (e *editor) weaveOf(n JSONNode) *woven {
 	base := e.lineIndent(int(n.v.start))
 	spread := e.spread(s)
 	if len(s.items) == 0 && s.open == s.shut {
-		spread = n.v == &e.root || len(e.lines) > 1 && e.ownLine(n)
+		spread = n.v == &e.root || e.ownLine(n)
 		if n.v.kind == '[' {
 			spread = st.longLists
 		}

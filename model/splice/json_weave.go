@@ -66,13 +66,15 @@ func (d *JSON) itemIndent(s sequence) (string, bool) {
 	return "", false
 }
 
-// A gap is the white space and comments of a stretch: comments end at Comments, the
-// first line break that is not inside a block comment is at Break.
+// A gap is a stretch of white space and comments.
 type gap struct {
-	comments int // offset after the last comment; the stretch's start without any
-	line     bool
-	brk      int // offset of the line break, \r included; -1 when there is none
+	comments int  // offset after the last comment; the stretch's start without any
+	line     bool // that comment ends with its line
+	brk      int  // offset of the first line break outside block comments, \r included; -1 without
 }
+
+// bare reports whether a stretch between two values holds no comment.
+func (d *JSON) bare(from, to int) bool { return d.gapAt(from, to).comments == from }
 
 func (d *JSON) gapAt(from, to int) gap {
 	g := gap{comments: from, brk: -1}
@@ -164,10 +166,10 @@ func (w *weave) leads(first int, tail bool) bool {
 	if !w.drop[0] || first < 0 && !tail || !w.blank(w.items[0]) {
 		return false
 	}
-	if item := w.items[0]; item.comma >= 0 && w.gapAt(item.end, item.comma).comments > item.end {
+	if item := w.items[0]; !w.bare(item.end, item.comma) {
 		return false
 	}
-	return first < 0 || w.gapAt(w.items[first].gap, w.items[first].start).comments == w.items[first].gap
+	return first < 0 || w.bare(w.items[first].gap, w.items[first].start)
 }
 
 // blank reports whether only blanks, no line break, stand before an item.
@@ -179,14 +181,11 @@ func (w *weave) blank(item span) bool {
 // commented reports whether any comment stands between the items.
 func (w *weave) commented() bool {
 	for _, item := range w.items {
-		if w.gapAt(item.gap, item.start).comments > item.gap {
-			return true
-		}
-		if item.comma >= 0 && w.gapAt(item.end, item.comma).comments > item.end {
+		if !w.bare(item.gap, item.start) || !w.bare(item.end, item.comma) {
 			return true
 		}
 	}
-	return w.gapAt(w.tail(), w.shut).comments > w.tail()
+	return !w.bare(w.tail(), w.shut)
 }
 
 // remove takes out one item with the white space before it and its comma.
@@ -201,7 +200,7 @@ func (w *weave) remove(i int, leads bool) []Edit {
 		// What follows must not become part of the line comment.
 		from += bytes.IndexByte(w.body[from:], '\n') + 1
 	}
-	if item.comma < 0 || w.gapAt(item.end, item.comma).comments == item.end {
+	if w.bare(item.end, item.comma) {
 		return []Edit{{Start: from, End: item.after()}}
 	}
 	return []Edit{{Start: from, End: item.end}, {Start: item.comma, End: item.comma + 1}}
@@ -211,7 +210,7 @@ func (w *weave) remove(i int, leads bool) []Edit {
 // stays so.
 func (w *weave) breaksAfter(i int) bool {
 	item := w.items[i]
-	if i+1 < len(w.items) && w.drop[i+1] || item.comma >= 0 && w.gapAt(item.end, item.comma).comments > item.end {
+	if i+1 < len(w.items) && w.drop[i+1] || !w.bare(item.end, item.comma) {
 		return false
 	}
 	rest := w.body[item.after():]
@@ -299,19 +298,13 @@ func (w *weave) fill() []Edit {
 
 // empty takes out everything that fill put there.
 func (w *weave) empty() []Edit {
-	lead, to := string(w.body[w.open:w.items[0].start]), w.tail()
-	if w.broken(w.open, w.items[0].start) {
-		to += len(commonStart(string(w.body[to:w.shut]), w.eol+w.shutIndent))
-		return []Edit{{Start: w.open, End: to}}
+	from, lead := w.items[0].start, string(w.body[w.open:w.items[0].start])
+	if w.broken(w.open, from) {
+		from, lead = w.open, w.eol+w.shutIndent
 	}
-	to += len(commonStart(string(w.body[to:w.shut]), lead))
-	return []Edit{{Start: w.items[0].start, End: to}}
-}
-
-// commonStart is part when text begins with it, else nothing.
-func commonStart(text, part string) string {
-	if strings.HasPrefix(text, part) {
-		return part
+	to := w.tail()
+	if strings.HasPrefix(string(w.body[to:w.shut]), lead) {
+		to += len(lead)
 	}
-	return ""
+	return []Edit{{Start: from, End: to}}
 }
