@@ -70,7 +70,7 @@ func (a *appending) wants(g model.Grant) bool {
 		a.note(model.Info, "already-granted", g.Tool, g.Tool+" is in the list already", "")
 		return false
 	case len(d.Tools.Entries) == 0 && g.Selector == model.Everyone:
-		a.note(model.Error, "not-applied", g.Tool,
+		a.note(model.Warning, "not-applied", g.Tool,
 			fmt.Sprintf("%s is not granted: the list is empty on purpose, and %q does not open it", g.Tool, model.Everyone),
 			fmt.Sprintf("grant it to %q by name", model.Family(d.Stem)))
 		return false
