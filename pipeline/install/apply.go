@@ -30,7 +30,7 @@ func (s *Store) transact(ctx context.Context, changes []model.Change, adopt []Ad
 		notes, err := s.Recover(ctx)
 		return model.Receipt{}, notes, err
 	}
-	if err := checkChanges(changes); err != nil {
+	if err := s.admit(changes); err != nil {
 		return model.Receipt{}, nil, err
 	}
 	t, err := s.begin(ctx)
@@ -40,6 +40,23 @@ func (s *Store) transact(ctx context.Context, changes []model.Change, adopt []Ad
 	defer t.end()
 	r, err := t.apply(ctx, changes, adopt, o)
 	return r, t.notes, err
+}
+
+// admit refuses paths that lead astray before so much as a state folder is made.
+func (s *Store) admit(changes []model.Change) error {
+	if err := checkChanges(changes); err != nil {
+		return err
+	}
+	f, err := s.newFence(nil)
+	if err != nil {
+		return err
+	}
+	for _, c := range changes {
+		if _, err := f.locate(c.Path); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (t *tx) apply(ctx context.Context, changes []model.Change, adopt []Adoption, o Options) (model.Receipt, error) {

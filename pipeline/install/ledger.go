@@ -30,13 +30,13 @@ type replaced struct {
 }
 
 // note adds an entry to the record of its path. What was ours, or ours with
-// somebody's edits, does not become the origin: the origin is what nobody but
-// others ever had a part in, so a newer version that the reference installed over
-// ours is the origin from then on, and granted tools never are.
+// somebody's edits, or a gap that we made, does not become the origin: the origin is
+// what only others had a part in, so a newer version that the reference installed
+// over ours is the origin from then on, and granted tools never are.
 func (l *Ledger) note(e model.Entry) {
 	r, known := l.files[e.Path]
 	switch {
-	case e.Adopted, !known, e.Was != model.Ours && e.Was != model.Drifted:
+	case e.Adopted, !known, e.Was == model.Foreign, e.Was == model.Reference, e.Was == model.Gone:
 		r.origin, r.mode = e.Before, e.BeforeMode
 	case e.Was == model.Drifted && e.Before != "":
 		r.replaced = append(slices.Clip(r.replaced), replaced{e.Before, e.BeforeMode})
