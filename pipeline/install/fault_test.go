@@ -2,6 +2,7 @@ package install
 
 import (
 	"io/fs"
+	"path/filepath"
 	"sync"
 )
 
@@ -23,7 +24,10 @@ type faultFS struct {
 	kind fault
 	err  error
 	hit  func() // instead of the fault, when set
-	log  []string
+	// meddle is called before each rename, as somebody else would act.
+	meddle func(to string)
+	lieAt  string // a rename to this name is told as done, and is not
+	log    []string
 }
 
 // do counts an operation, and breaks it when it is its turn.
@@ -113,6 +117,12 @@ func (r faultRoot) Mkdir(name string, perm fs.FileMode) error {
 }
 
 func (r faultRoot) Rename(from, to string) error {
+	if r.f.meddle != nil {
+		r.f.meddle(filepath.ToSlash(to))
+	}
+	if to == r.f.lieAt {
+		return nil
+	}
 	return r.f.do("rename", func() error { return r.Root.Rename(from, to) })
 }
 
