@@ -1,6 +1,9 @@
 package rewrite
 
 import (
+	"bytes"
+	"encoding/json"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -56,31 +59,55 @@ func TestTemplate(t *testing.T) {
 // kimi-cli (src/kimi_cli/soul/agent.py, since pull request 852).
 func TestRender(t *testing.T) {
 	const render = `
-import sys
+import json, sys
 try:
     from jinja2 import Environment, StrictUndefined
 except ImportError:
     sys.exit(9)
 env = Environment(keep_trailing_newline=True, lstrip_blocks=True, trim_blocks=True,
                   variable_start_string="${", variable_end_string="}", undefined=StrictUndefined)
-sys.stdout.write(env.from_string(sys.stdin.read()).render(KIMI_NOW="now"))
+json.dump([env.from_string(prompt).render(KIMI_NOW="now") for prompt in json.load(sys.stdin)], sys.stdout)
 `
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("python3 is not installed")
 	}
-	body := bodyOf(read(t, filepath.Join("testdata", "bodies", "source.md"))) +
-		"  {% raw %}\n${KIMI_NOW} ${a[@]} {{ x }} {#\n${'${'} ${{ {{% $${x}}\n"
+	bodies := []string{bodyOf(read(t, filepath.Join("testdata", "bodies", "source.md"))) +
+		"  {% raw %}\n${KIMI_NOW} ${a[@]} {{ x }} {#\n${'${'} ${{ {{% $${x}}\n"}
+	if root := os.Getenv("TOOLGRANT_REFERENCE"); root != "" {
+		sources, err := filepath.Glob(filepath.Join(root, "package", "agents", "*.md"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, source := range sources {
+			bodies = append(bodies, bodyOf(read(t, source)))
+		}
+	}
+	prompts := make([]string, len(bodies))
+	for i, body := range bodies {
+		prompts[i] = KimiTemplate().Apply(body)
+	}
+	in, err := json.Marshal(prompts)
+	if err != nil {
+		t.Fatal(err)
+	}
 	cmd := exec.Command(python, "-c", render)
-	cmd.Stdin = strings.NewReader(KimiTemplate().Apply(body))
+	cmd.Stdin = bytes.NewReader(in)
 	out, err := cmd.Output()
 	if cmd.ProcessState != nil && cmd.ProcessState.ExitCode() == 9 {
 		t.Skip("jinja2 is not installed")
 	}
 	if err != nil {
-		t.Fatalf("the prompt does not render: %v", err)
+		t.Fatalf("a prompt does not render: %v", err)
 	}
-	if string(out) != body {
-		t.Errorf("the model reads another text\n%s", firstDifference(body, string(out)))
+	var read []string
+	if err := json.Unmarshal(out, &read); err != nil {
+		t.Fatal(err)
 	}
+	for i, body := range bodies {
+		if i >= len(read) || read[i] != body {
+			t.Errorf("the model reads another text in prompt %d of %d", i+1, len(bodies))
+		}
+	}
+	t.Logf("%d prompts render to their text", len(read))
 }

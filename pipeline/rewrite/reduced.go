@@ -54,14 +54,13 @@ func Trae(p Place) Pass {
 				{Before: "./.claude/", With: rules},
 				{Before: ".claude/", With: rules},
 				{Before: ".trae/", With: ".trae/rules/rules.md"},
-				{Before: "./", With: rules},
-				{Left: wordStart, Right: wordEnd, With: rules},
 			}},
+		}.Then(instructions(rules), Pass{
 			literal(".claude/", ".trae/"),
 			wholeWord("CLAUDE_CONFIG_DIR", "TRAE_CONFIG_DIR"),
 			dropBug(),
 			brand("Trae"),
-		}
+		})
 	})
 }
 
@@ -72,25 +71,23 @@ func CodeBuddy(p Place) Pass {
 			notes("codebuddy"),
 			slashCommands(),
 			args(),
-			instructions("CODEBUDDY.md"),
+		}.Then(instructions("CODEBUDDY.md"), Pass{
 			literal(".claude/", ".codebuddy/"),
 			dropBug(),
 			brand("CodeBuddy"),
-		}
+		})
 	})
 }
 
 // Cline is the pass for Cline.
 func Cline(p Place) Pass {
 	return guard(p, func(Place) Pass {
-		return Pass{
-			notes("cline"),
-			instructions(".clinerules"),
+		return Pass{notes("cline")}.Then(instructions(".clinerules"), Pass{
 			literal(".claude/", ".cline/"),
 			wholeWord("CLAUDE_CONFIG_DIR", "CLINE_CONFIG_DIR"),
 			dropBug(),
 			brand("Cline"),
-		}
+		})
 	})
 }
 
@@ -104,8 +101,7 @@ func editor(host, product, rules string, tools map[string]string, folders ...Ste
 		wholeWord("AskUserQuestion", "conversational prompting"),
 		helper("generalPurpose"),
 		args(),
-		instructions(rules),
-	}.Then(folders, Pass{dropBug(), brand(product)})
+	}.Then(instructions(rules), folders, Pass{dropBug(), brand(product)})
 }
 
 // calls renames tools where they are written as calls.

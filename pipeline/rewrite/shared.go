@@ -56,9 +56,6 @@ func dropBug() Step {
 }
 
 // instructions names the host's instruction file or folder.
-func instructions(file string) Step {
-	return Step{At: "CLAUDE.md", Cases: []Case{
-		{Before: "./", With: file},
-		{Left: wordStart, Right: wordEnd, With: file},
-	}}
+func instructions(file string) Pass {
+	return Pass{literal("./CLAUDE.md", file), wholeWord("CLAUDE.md", file)}
 }
