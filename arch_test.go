@@ -31,7 +31,7 @@ func rules() map[string]rule {
 		"agents":            {ours: "model model/splice", others: "gopkg.in/yaml.v3"},
 		"agents/manifest":   {ours: "model model/splice agents"},
 		"agents/peerbridge": {ours: "model model/splice agents agents/manifest agents/peerbridge/*", others: "github.com/gofrs/flock golang.org/x/sys golang.org/x/text github.com/modelcontextprotocol/go-sdk"},
-		"pipeline":          {ours: "model agents pipeline/rewrite", others: "golang.org/x/sync golang.org/x/text", pure: true},
+		"pipeline":          {ours: "model agents agents/manifest pipeline/rewrite", others: "golang.org/x/sync golang.org/x/text", pure: true},
 		"pipeline/rewrite":  {ours: "model", pure: true},
 		"pipeline/install":  {ours: "model", others: "github.com/gofrs/flock golang.org/x/sys golang.org/x/text"},
 		"pipeline/launch":   {ours: "model", others: "github.com/pelletier/go-toml/v2 github.com/aymanbagabas/go-udiff golang.org/x/sys"},
