@@ -134,6 +134,9 @@ func TestEditRefuses(t *testing.T) {
 			`"x" in agent_tools: the entry "a b" holds a space outside parentheses`},
 		{"blanks around an entry", `{}`, func(f File) model.Layer { return granted(f, "x", " Read") }, "has blanks around it"},
 		{"an entry twice", `{}`, func(File) model.Layer { return model.Layer{Enforce: []string{"kilo", "kilo"}} }, "is wanted twice"},
+		{"a list that is too long", `{}`, func(File) model.Layer {
+			return model.Layer{Launch: map[string][]string{"x": make([]string, MaxEntries+1)}}
+		}, `"x" in mcp_allowlist would have 10001 entries, more than the 10000 that are read`},
 		{"a selector that is not UTF-8", `{}`, func(f File) model.Layer { return granted(f, "\xff", "Read") }, "not valid UTF-8"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -2,6 +2,7 @@ package config
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -253,5 +254,24 @@ func TestLoadWarnsOfFilesOpenToOthers(t *testing.T) {
 	}
 	if _, notes, _ = Load(path, model.Global); len(notes) != 1 {
 		t.Errorf("a sticky folder is safe: %q", problems(notes))
+	}
+}
+
+func TestTheOtherKeysNarrowToo(t *testing.T) {
+	f, notes := load(t, `{"mcp_allowlist": {"a": ["x"], "a": ["y"], "b": ["z"]}, "enforce_tools": "kilo"}`, model.Global)
+	if want := (map[string][]string{"a": {}, "b": {"z"}}); !reflect.DeepEqual(f.Layer.Launch, want) {
+		t.Errorf("got %q, want %q", f.Layer.Launch, want)
+	}
+	wantProblems(t, notes,
+		`error config-duplicate f:1:20: the agent "a" is there twice; neither counts`,
+		`error config-duplicate f:1:32: the agent "a" is there twice; neither counts`,
+		`error config-type f:1:74: enforce_tools is a string where a list is expected; no host is made to enforce lists`)
+	var many strings.Builder
+	for i := range MaxEntries + 1 {
+		fmt.Fprintf(&many, `"a%d":[],`, i)
+	}
+	f, notes = load(t, `{"agent_tools":{`+strings.TrimSuffix(many.String(), ",")+`}}`, model.Project)
+	if !f.Layer.ToolsInvalid || len(notes) != 1 || notes[0].Code != "config-large" {
+		t.Errorf("too many selectors: %v %q", f.Layer.ToolsInvalid, problems(notes))
 	}
 }

@@ -104,9 +104,9 @@ func (p *parser) space() error {
 					p.i += at
 					return p.unexpected("in a comment")
 				}
-			case end-p.i < 4:
+			case !strings.HasPrefix(comment, "/*"):
 				return p.unexpected("outside a comment")
-			case !strings.HasSuffix(comment, "*/"):
+			case len(comment) < len("/**/") || !strings.HasSuffix(comment, "*/"):
 				return p.end()
 			}
 			p.i = end
