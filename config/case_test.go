@@ -3,6 +3,7 @@ package config
 import (
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -114,6 +115,33 @@ func TestNear(t *testing.T) {
 	} {
 		if got := Near(word, names); !slices.Equal(got, want) {
 			t.Errorf("%.20q: got %q, want %q", word, got, want)
+		}
+	}
+}
+
+// Homes have blanks and apostrophes in their names.
+func TestIN03(t *testing.T) {
+	home := filepath.Join(folder(t), "First Last's")
+	put(t, GlobalPath(home), `{"agent_tools":{"sp":["Read"]}}`)
+	put(t, ProjectPath(home), `{"agent_tools":{"sp":[]}}`)
+	f, notes, err := Load(GlobalPath(home), model.Global)
+	if err != nil || len(notes) > 0 || f.Target != GlobalPath(home) || len(f.Layer.Tools["sp"]) != 1 {
+		t.Errorf("got %+v, %q, %v", f, problems(notes), err)
+	}
+	if path, ok := FindProject(filepath.Join(home, "a b"), ProjectLevels); !ok || path != ProjectPath(home) {
+		t.Errorf("got %q", path)
+	}
+}
+
+// Law 10: without our keys a file decides nothing, and an edit of nothing is none.
+func TestAbsentKeysDecideNothing(t *testing.T) {
+	for _, content := range []string{`{}`, `{"runtime": "codex", "agent_toolz": {"*": ["Write"]}}`} {
+		f, notes := load(t, content, model.Global)
+		if !reflect.DeepEqual(f.Layer, model.Layer{}) || len(notes) > 0 {
+			t.Errorf("%s: got %+v, %q", content, f.Layer, problems(notes))
+		}
+		if got := edit(t, f, f.Layer); got != content {
+			t.Errorf("%s became %s", content, got)
 		}
 	}
 }

@@ -39,7 +39,7 @@ func PutJSON(data []byte, path []string, value any) ([]byte, error) {
 	}
 	depth := len(trail) - 1
 	at := trail[depth]
-	e := &editor{JSON: d}
+	e := &editor{JSON: d, style: d.style()}
 	if depth == len(path) {
 		if err := w.resolve(at); err != nil {
 			return nil, fmt.Errorf("%s: %w", shownPath(path), err)
@@ -78,7 +78,7 @@ func DropJSON(data []byte, path []string, prune bool) ([]byte, error) {
 	for prune && len(path) > 1 && d.only(trail[len(path)-1]) {
 		path = path[:len(path)-1]
 	}
-	e := &editor{JSON: d}
+	e := &editor{JSON: d, style: d.style()}
 	parent := trail[len(path)-1]
 	at, err := parent.member(path)
 	if err != nil {
@@ -116,13 +116,14 @@ func nest(path []string, w wanted) wanted {
 // An editor collects the splices of one edit.
 type editor struct {
 	*JSON
+	style style // of the text as a whole
 	edits []Edit
 }
 
 // placeAt is the place of a value that is there.
 func (e *editor) placeAt(n JSONNode) place {
 	indent := e.lineIndent(int(n.v.start))
-	return place{style: e.styleNear(n), indent: indent, used: len(indent), multi: n.v == &e.root || e.ownLine(n)}
+	return place{style: e.style.near(n), indent: indent, used: len(indent), multi: n.v == &e.root || e.ownLine(n)}
 }
 
 // reconcile turns a value into the wanted one with the fewest splices.
@@ -194,7 +195,7 @@ type woven struct {
 // weaveOf begins a change of a container.
 func (e *editor) weaveOf(n JSONNode) *woven {
 	s := e.sequence(n)
-	st := e.styleNear(n)
+	st := e.style.near(n)
 	base := e.lineIndent(int(n.v.start))
 	spread := e.spread(s)
 	if len(s.items) == 0 && s.open == s.shut {

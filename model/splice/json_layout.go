@@ -22,32 +22,33 @@ type style struct {
 // for short lists, which stay on one line.
 func plain() style { return style{eol: "\n", unit: "  ", colon: ": ", gap: " "} }
 
-// styleNear infers the style for an edit inside a container.
-func (d *JSON) styleNear(n JSONNode) style {
+// style infers the style of the text as a whole.
+func (d *JSON) style() style {
 	st := plain()
 	if i := bytes.IndexByte(d.body, '\n'); i > 0 && d.body[i-1] == '\r' {
 		st.eol = "\r\n"
 	}
-	s := d.sequence(d.Root())
-	if indent, ok := d.itemIndent(s); ok {
-		if unit, ok := strings.CutPrefix(indent, d.lineIndent(int(d.root.start))); ok && unit != "" {
+	root := d.Root()
+	if indent, ok := d.itemIndent(d.sequence(root)); ok {
+		if unit, ok := strings.CutPrefix(indent, d.lineIndent(int(root.v.start))); ok && unit != "" {
 			st.unit = unit
 		}
 	}
-	if colon, ok := d.Root().colon(); ok {
-		st.colon = colon
-	}
+	return st.near(root)
+}
+
+// near is the style with the habits of a container that is edited.
+func (st style) near(n JSONNode) style {
 	if colon, ok := n.colon(); ok {
 		st.colon = colon
 	}
+	st.gap = " "
 	if !strings.HasSuffix(st.colon, " ") {
 		st.gap = ""
 	}
-	near := n
-	if _, ok := n.firstList(); !ok {
-		near = d.Root()
+	if list, ok := n.firstList(); ok {
+		st.longLists = n.doc.broken(int(list.v.start), int(list.part(0).v.start))
 	}
-	st.longLists = near.longLists()
 	return st
 }
 
@@ -61,14 +62,8 @@ func (n JSONNode) colon() (string, bool) {
 	return text, strings.Trim(text, " ") == ":"
 }
 
-// longLists reports whether the first list inside a value, which stands for its
-// neighbours, has one element a line.
-func (n JSONNode) longLists() bool {
-	list, ok := n.firstList()
-	return ok && n.doc.broken(int(list.v.start), int(list.part(0).v.start))
-}
-
-// firstList is the first array with elements, itself included.
+// firstList is the first array with elements, itself included; it stands for its
+// neighbours when it comes to whether lists have one element a line.
 func (n JSONNode) firstList() (JSONNode, bool) {
 	if n.v.kind == '[' && n.Len() > 0 {
 		return n, true
