@@ -21,8 +21,8 @@ type Receipt struct {
 	Version int       `json:"version"`
 	ID      string    `json:"id"` // sorts by age
 	Time    time.Time `json:"time"`
-	// Roots are the folders outside the home that the apply was allowed to write
-	// to: an undo from elsewhere may write there again, and nowhere else.
+	// Roots are the folders that the apply was allowed to write to: an undo that is
+	// called elsewhere may write there again.
 	Roots []string `json:"roots,omitempty"`
 	// Undone is when an undo put this apply back. Entries that it had to refuse are
 	// not marked, and are still ours.

@@ -123,14 +123,14 @@ func (r *ready) again(f *faultFS) house {
 	return r.house
 }
 
-// outcome runs an act undisturbed: the trees before and after it, and how many
-// operations it takes.
-func (r *ready) outcome() (before, after string, ops int) {
+// outcome runs an act undisturbed: the trees before and after it, and its
+// operations.
+func (r *ready) outcome() (before, after string, ops []string) {
 	f := &faultFS{}
 	h := r.again(f)
 	before = h.tree()
 	if err := r.act.run(h); err != nil {
 		r.t.Fatalf("%s: %v", r.act.name, err)
 	}
-	return before, h.tree(), len(f.log)
+	return before, h.tree(), f.log
 }

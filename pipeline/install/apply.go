@@ -75,7 +75,7 @@ func (t *tx) apply(ctx context.Context, changes []model.Change, adopt []Adoption
 	var r model.Receipt
 	if len(steps) > 0 || len(adopted) > 0 {
 		j := journal{Op: opApply, ID: nextID(t.base, t.receipts, t.s.now()), Roots: f.roots, Follow: f.follow, Steps: steps}
-		r = model.Receipt{Version: stateVersion, ID: j.ID, Time: t.s.now(), Roots: t.s.outside()}
+		r = model.Receipt{Version: stateVersion, ID: j.ID, Time: t.s.now(), Roots: slices.Clone(t.s.Roots)}
 		err = t.run(ctx, j, func(steps []step) commit {
 			for _, s := range steps {
 				r.Entries = append(r.Entries, s.Entry)
@@ -91,11 +91,6 @@ func (t *tx) apply(ctx context.Context, changes []model.Change, adopt []Adoption
 		err = &PendingDecisionsError{Files: pending}
 	}
 	return r, err
-}
-
-// outside is the roots that a later undo from elsewhere has to know about.
-func (s *Store) outside() []string {
-	return slices.DeleteFunc(slices.Clone(s.Roots), func(root string) bool { return root == s.Home || below(root, s.Home) })
 }
 
 // steps verifies every change against the disk and decides what is done with it.

@@ -79,10 +79,11 @@ func (st *state) tidy() error {
 			}
 		}
 	}
-	for dir, keep := range map[string]map[string]bool{backupsDir: needed, receiptsDir: known} {
-		if err := st.prune(dir, func(name string) bool { return keep[name] }); err != nil {
-			return err
-		}
+	if err := st.prune(backupsDir, func(name string) bool { return needed[name] }); err != nil {
+		return err
+	}
+	if err := st.prune(receiptsDir, func(name string) bool { return known[name] }); err != nil {
+		return err
 	}
 	return st.prune(".", func(name string) bool { return !strings.HasPrefix(name, tempPrefix) })
 }

@@ -76,13 +76,13 @@ func TestKilledAtEveryStep(t *testing.T) {
 		ready := a.ready(t)
 		before, after, ops := ready.outcome()
 		for _, kind := range []fault{fails, failsHalf} {
-			for n := 1 + int(kind)%stride(); n <= ops; n += stride() {
+			for _, n := range kind.steps(ops) {
 				h := ready.again(&faultFS{})
 				cmd := exec.Command(os.Args[0])
 				cmd.Env = append(os.Environ(), killedHome+"="+h.Home, killedAct+"="+a.name,
 					killedAt+"="+strconv.Itoa(n), killedKind+"="+strconv.Itoa(int(kind)))
 				out, err := cmd.CombinedOutput()
-				where := fmt.Sprintf("%s killed at %d of %d", a.name, n, ops)
+				where := fmt.Sprintf("%s killed at %d of %d", a.name, n, len(ops))
 				exit, ok := errors.AsType[*exec.ExitError](err)
 				if !ok || exit.Sys().(syscall.WaitStatus).Signal() != syscall.SIGKILL {
 					t.Fatalf("%s: the child ended with %v: %s", where, err, out)
@@ -112,7 +112,7 @@ func TestRecoveryIsTold(t *testing.T) {
 	ready := a.ready(t)
 	_, _, ops := ready.outcome()
 	told := map[string]int{}
-	for n := 1; n <= ops; n += 11 {
+	for n := 1; n <= len(ops); n += 11 {
 		h := ready.again(&faultFS{at: n, kind: diesThere, err: syscall.EIO})
 		a.run(h)
 		h.FS = &faultFS{}

@@ -105,7 +105,7 @@ func TestDiskFullAndItsKin(t *testing.T) {
 			before, _, ops := ready.outcome()
 			probe := &faultFS{}
 			a.run(ready.again(probe))
-			for n := ops; n > 0; n-- { // the last of its kind: most is done by then
+			for n := len(ops); n > 0; n-- { // the last of its kind: most is done by then
 				if probe.log[n-1] != op {
 					continue
 				}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -269,9 +270,10 @@ func (t *tx) carryOut(ctx context.Context, steps []step, failed *FailedError, pr
 			progress(failed.Done, len(steps), s.Entry.Path)
 		}
 	}
-	for _, p := range folders {
+	for _, dir := range slices.Sorted(maps.Keys(folders)) {
 		// Once a folder, not once a file: until the commit the journal covers a
 		// rename that a power loss takes back.
+		p := folders[dir]
 		if err := t.roots[p.base].SyncDir(filepath.Dir(p.rel)); err != nil {
 			return err
 		}
