@@ -125,12 +125,13 @@ func newBridge(o Options, seen Effective) *bridge {
 	return b
 }
 
-// say writes to stderr, every line of the text with the program's name before it.
+// say writes to stderr, every line of the text with the program's name before it. Part
+// of it may be a peer's or a file's, and a terminal must not obey it.
 func (b *bridge) say(text string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for line := range strings.Lines(strings.TrimSuffix(text, "\n") + "\n") {
-		io.WriteString(b.stderr, "toolgrant: "+line)
+	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
+		io.WriteString(b.stderr, "toolgrant: "+model.Printable(line)+"\n")
 	}
 }
 
