@@ -12,7 +12,7 @@ import (
 func BenchmarkPass(b *testing.B) {
 	body := benchBody(b)
 	for _, h := range hosts() {
-		place, _ := h.place("/home/u", "/work/project", model.GlobalScope)
+		place, _ := h.place("/home/u", "/srv/project", model.GlobalScope)
 		pass := h.pass(place)
 		b.Run(h.id, func(b *testing.B) {
 			b.SetBytes(int64(len(body)))
@@ -28,7 +28,7 @@ func BenchmarkPass(b *testing.B) {
 func BenchmarkUntouched(b *testing.B) {
 	body := strings.Repeat("Read the plan, then write what was asked for (and only that).\n", 330)
 	for _, h := range hosts() {
-		place, _ := h.place("/home/u", "/work/project", model.GlobalScope)
+		place, _ := h.place("/home/u", "/srv/project", model.GlobalScope)
 		pass := h.pass(place)
 		b.Run(h.id, func(b *testing.B) {
 			b.SetBytes(int64(len(body)))

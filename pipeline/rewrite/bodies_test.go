@@ -26,7 +26,7 @@ func TestBodies(t *testing.T) {
 				if scope == model.LocalScope && h.local == "-" {
 					continue
 				}
-				place, _ := h.place("/home/u", "/work/project", scope)
+				place, _ := h.place("/home/u", "/srv/project", scope)
 				body := h.pass(place).Apply(source)
 				got.Files = append(got.Files, txtar.File{Name: string(scope), Data: []byte(body)})
 				if h.id == "codex" {

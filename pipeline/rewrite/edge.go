@@ -27,11 +27,6 @@ func notAfter(in class) Edge {
 	return func(text string, at int) bool { return at == 0 || !in(text[at-1]) }
 }
 
-// notBefore lets a match end at the text's end or before a byte outside the class.
-func notBefore(in class) Edge {
-	return func(text string, at int) bool { return at == len(text) || !in(text[at]) }
-}
-
 // before lets a match end before a byte of the class.
 func before(in class) Edge {
 	return func(text string, at int) bool { return at < len(text) && in(text[at]) }

@@ -24,7 +24,7 @@ func FuzzPass(f *testing.F) {
 	var rows []row
 	for _, h := range hosts() {
 		for _, scope := range []model.Scope{model.GlobalScope, model.LocalScope} {
-			place, _ := h.place("/home/u", "/work/project", scope)
+			place, _ := h.place("/home/u", "/srv/project", scope)
 			rows = append(rows, row{h.id, h.pass(place)})
 		}
 	}

@@ -33,12 +33,13 @@ type Step struct {
 	Cases   []Case // tried in order at each stop; the first that fits is applied
 }
 
-// A Case is one reading of a stop. Its match is Before + At + After + whatever Take
-// and Back add; conditions look at the text around that. All literals are compared in the text
-// as the step found it, so a replacement never becomes input of its own step.
+// A Case is one reading of a stop. Its match is Before + At + After and whatever Take
+// and Back add; Left and Right look at the text around those three. All of it is read
+// in the text as the step found it, so a replacement never becomes input of its own
+// step.
 type Case struct {
 	Before, After string // literal parts of the match around At
-	Left, Right   Edge   // what must stand before the match and after Before+At+After
+	Left, Right   Edge   // what must stand before Before and after After
 	Take          Extent // how far the match reaches on
 	Back          Extent // how far it reaches back
 	With          string // the replacement

@@ -102,7 +102,7 @@ func TestAttribution(t *testing.T) {
 func TestUntouched(t *testing.T) {
 	text := strings.Repeat("Read the plan, then write what was asked for.\n", 100)
 	for _, h := range hosts() {
-		place, _ := h.place("/home/u", "/work/project", model.GlobalScope)
+		place, _ := h.place("/home/u", "/srv/project", model.GlobalScope)
 		pass := h.pass(place)
 		if n := testing.AllocsPerRun(10, func() { pass.Apply(text) }); n != 0 {
 			t.Errorf("%s: %v allocations", h.id, n)
@@ -119,7 +119,7 @@ func TestLongInput(t *testing.T) {
 	} {
 		text := strings.Repeat(piece, 1<<19/len(piece)) + "end</runtime_note>"
 		for _, h := range hosts() {
-			place, _ := h.place("/home/u", "/work/project", model.GlobalScope)
+			place, _ := h.place("/home/u", "/srv/project", model.GlobalScope)
 			if got := h.pass(place).Apply(text); got == "" && piece != "<runtime_note>" {
 				t.Errorf("%s: %q became nothing", h.id, piece)
 			}
