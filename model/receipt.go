@@ -38,7 +38,7 @@ type Entry struct {
 	Runtime    string    `json:"runtime"`
 	Agent      string    `json:"agent,omitempty"`
 	Source     string    `json:"source,omitempty"` // folder of the document it was rendered from
-	Was        Ownership `json:"was,omitempty"` // what Before was to us
+	Was        Ownership `json:"was,omitempty"`    // what Before was to us
 	Before     Sum       `json:"before,omitempty"`
 	BeforeMode uint32    `json:"before_mode,omitempty"`
 	After      Sum       `json:"after,omitempty"`
