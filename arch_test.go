@@ -37,7 +37,7 @@ func rules() map[string]rule {
 		"pipeline/launch":   {ours: "model", others: "github.com/pelletier/go-toml/v2 github.com/aymanbagabas/go-udiff golang.org/x/sys"},
 		"pipeline/servers":  {ours: "model model/splice", others: "github.com/modelcontextprotocol/go-sdk github.com/pelletier/go-toml/v2 github.com/tailscale/hujson gopkg.in/yaml.v3 golang.org/x/sync golang.org/x/sys github.com/sahilm/fuzzy github.com/google/renameio/v2 github.com/gofrs/flock"},
 		"tui":               {ours: "model tui/*", others: "github.com/charmbracelet github.com/aymanbagabas/go-udiff github.com/sahilm/fuzzy github.com/muesli/termenv github.com/mattn/go-runewidth github.com/rivo/uniseg", pure: true},
-		"cmd/toolgrant":     {ours: "*", others: "github.com/spf13 golang.org/x github.com/aymanbagabas/go-udiff github.com/charmbracelet"},
+		"cmd/toolgrant":     {ours: "*", others: "github.com/spf13 golang.org/x github.com/aymanbagabas/go-udiff github.com/charmbracelet github.com/modelcontextprotocol/go-sdk"},
 	}
 }
 

@@ -65,10 +65,10 @@ func (j *Job) carried() []model.Grant {
 }
 
 // assemble puts the made pieces of all targets into one plan.
-func (p *Pipeline) assemble(sel model.Selection, jobs [][]*made) model.Plan {
+func (p *Pipeline) assemble(sel model.Selection, targets []*Target, jobs [][]*made) model.Plan {
 	var plan model.Plan
 	families, documents := map[string]bool{}, map[string]bool{}
-	for i, t := range p.in.Targets {
+	for i, t := range targets {
 		if len(t.Documents) > 0 && !slices.Contains(plan.Runtimes, t.Row.ID) {
 			plan.Runtimes = append(plan.Runtimes, t.Row.ID)
 		}
@@ -81,8 +81,7 @@ func (p *Pipeline) assemble(sel model.Selection, jobs [][]*made) model.Plan {
 		plan.Notes = append(plan.Notes, notes...)
 	}
 	plan.Agents, plan.Documents = len(families), len(documents)
-	plan.Notes = append(plan.Notes, unknownSelectors(sel, families)...)
-	plan.Notes = append(plan.Notes, p.refusedEnforcing(sel)...)
+	plan.Notes = append(plan.Notes, refusedEnforcing(sel, targets)...)
 	slices.SortStableFunc(plan.Notes, model.CompareNotes)
 	plan.Notes = slices.Compact(plan.Notes)
 	return plan

@@ -20,7 +20,11 @@ func grantTo(d *model.Document, asked []model.Grant, catalogue model.Catalogue) 
 	}
 	var notes []model.Note
 	g.doc, g.added, notes = agents.AppendTools(*d, g.grants)
-	g.notes = append(g.notes, notes...)
+	for _, n := range notes {
+		if n.Code != "inherits" { // what a host makes of a missing list is said host by host
+			g.notes = append(g.notes, n)
+		}
+	}
 	for i := range g.notes {
 		if g.notes[i].Agent == "" {
 			g.notes[i].Agent = model.Family(d.Stem)

@@ -2,7 +2,6 @@ package pipeline
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"toolgrant/model"
@@ -15,7 +14,12 @@ func (j *Job) noteFates() {
 		return
 	}
 	for _, l := range j.Image.Lines {
-		n := model.Note{Severity: model.Warning, Tool: l.Tool, Line: j.Source.Tools.Line}
+		// What the author's own list loses or widens was so before us: it is told to
+		// those who ask. What a grant of this person's does is told at once.
+		n := model.Note{Severity: model.Info, Tool: l.Tool, Line: j.Source.Tools.Line}
+		if l.Grant != nil {
+			n.Severity = model.Warning
+		}
 		switch l.Fate {
 		case model.Inherited:
 			if l.Grant == nil {
@@ -70,33 +74,10 @@ func (j *Job) enforceHint() string {
 	return j.Row.Tools.Refusal
 }
 
-// unknownSelectors finds selectors that name no agent of any target.
-func unknownSelectors(sel model.Selection, families map[string]bool) []model.Note {
-	if len(families) == 0 {
-		return nil
-	}
-	var notes []model.Note
-	for _, s := range sel.Selectors() {
-		if s == model.Everyone || families[s] {
-			continue
-		}
-		_, origin := sel.Effective(s)
-		n := model.Note{
-			Severity: model.Warning, Code: "unknown-agent", Agent: s,
-			Problem: fmt.Sprintf("agent_tools names the agent %q (%s), which no source has", s, origin),
-		}
-		if near := nearest(s, families); len(near) > 0 {
-			n.Hint = "did you mean " + strings.Join(near, ", ") + "?"
-		}
-		notes = append(notes, n)
-	}
-	return notes
-}
-
 // refusedEnforcing says where enforce_tools asks for what a host cannot do.
-func (p *Pipeline) refusedEnforcing(sel model.Selection) []model.Note {
+func refusedEnforcing(sel model.Selection, targets []*Target) []model.Note {
 	var notes []model.Note
-	for _, t := range p.in.Targets {
+	for _, t := range targets {
 		if sel.Enforced(t.Row.ID) && !t.Row.Tools.Enforceable {
 			notes = append(notes, model.Note{
 				Severity: model.Error, Code: "not-enforceable", Runtime: t.Row.ID,
@@ -106,38 +87,6 @@ func (p *Pipeline) refusedEnforcing(sel model.Selection) []model.Note {
 		}
 	}
 	return notes
-}
-
-// nearest is up to three names that a person may have meant.
-func nearest(name string, names map[string]bool) []string {
-	var near []string
-	for n := range names {
-		if strings.EqualFold(n, name) || strings.HasSuffix(n, "-"+name) || distance(n, name) <= 2 {
-			near = append(near, n)
-		}
-	}
-	slices.Sort(near)
-	return near[:min(len(near), 3)]
-}
-
-// distance is the number of single-character edits between two short names.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for i := range row {
-		row[i] = i
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for k := range len(b) {
-			cost := diagonal
-			if a[i] != b[k] {
-				cost = 1 + min(diagonal, row[k], row[k+1])
-			}
-			diagonal, row[k+1] = row[k+1], cost
-		}
-	}
-	return row[len(b)]
 }
 
 // Group joins notes that say the same of many documents, agents or hosts into one

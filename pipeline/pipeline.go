@@ -153,12 +153,17 @@ func (p *Pipeline) job(t *Target, d *model.Document, asked []model.Grant, enforc
 	return j
 }
 
-// Plan compares what the selection asks for with what is on disk, for every target.
-func (p *Pipeline) Plan(ctx context.Context, sel model.Selection) (model.Plan, error) {
-	jobs := make([][]*made, len(p.in.Targets))
+// Plan compares what the selection asks for with what is on disk, for the named
+// runtimes, or for all when none is named.
+func (p *Pipeline) Plan(ctx context.Context, sel model.Selection, runtimes ...string) (model.Plan, error) {
+	targets := p.in.Targets
+	if len(runtimes) > 0 {
+		targets = slices.DeleteFunc(slices.Clone(targets), func(t *Target) bool { return !slices.Contains(runtimes, t.Row.ID) })
+	}
+	jobs := make([][]*made, len(targets))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(max(1, p.in.Workers))
-	for i, t := range p.in.Targets {
+	for i, t := range targets {
 		jobs[i] = make([]*made, len(t.Documents))
 		for chunk := range slices.Chunk(indices(len(t.Documents)), 64) {
 			group.Go(func() error {
@@ -175,7 +180,7 @@ func (p *Pipeline) Plan(ctx context.Context, sel model.Selection) (model.Plan, e
 	if err := group.Wait(); err != nil {
 		return model.Plan{}, err
 	}
-	return p.assemble(sel, jobs), nil
+	return p.assemble(sel, targets, jobs), nil
 }
 
 func indices(n int) []int {

@@ -45,8 +45,25 @@ func (p *program) planned(ctx context.Context) (*world, model.Plan, error) {
 		return nil, model.Plan{}, err
 	}
 	p.source(w)
-	p.notes(pipeline.Group(plan.Notes))
+	p.tell(plan.Notes)
 	return w, plan, nil
+}
+
+// tell prints what a person must know before an apply, and counts the rest.
+func (p *program) tell(notes []model.Note) {
+	var now []model.Note
+	later := 0
+	for _, n := range pipeline.Group(notes) {
+		if n.Severity == model.Info && n.Code != "inherits" {
+			later++
+			continue
+		}
+		now = append(now, n)
+	}
+	p.notes(now)
+	if later > 0 {
+		p.say("%s about what hosts hold: toolgrant check shows them", counted(later, "note"))
+	}
 }
 
 // showDiffs prints changes as unified diffs.

@@ -22,7 +22,9 @@ type program struct {
 
 	inTerminal, outTerminal, errTerminal bool
 
-	flags flags
+	flags  flags
+	sample bool // the embedded pack stands in for every source
+	none   bool // go on without sources: the screen shows where they were looked for
 }
 
 // The exit codes of CLI.md.

@@ -71,7 +71,7 @@ func (p *program) root() *cobra.Command {
 		p.grantCommand(), p.revokeCommand(), p.verbsCommand(), p.allowCommand(), p.disallowCommand(),
 		p.enforceCommand(), p.explainCommand(), p.checkCommand(), p.adoptCommand(),
 		p.undoCommand(), p.uninstallCommand(), p.bridgeCommand(), p.launchCommand(),
-		p.demoCommand(), p.schemaCommand(), p.completionCommand(), p.versionCommand(),
+		p.demoCommand(), p.demoServerCommand(), p.schemaCommand(), p.completionCommand(), p.versionCommand(),
 	)
 	return cmd
 }

@@ -2,13 +2,34 @@ package main
 
 import (
 	"context"
+	"errors"
+
+	"toolgrant/model"
+	"toolgrant/tui"
 )
 
-// screen opens the configurator.
+// screen opens the configurator, or asks by prompts where ACCESSIBLE is set.
 func (p *program) screen(ctx context.Context) error {
 	if !p.inTerminal || !p.outTerminal {
 		return hint("toolgrant status, diff and apply do the same without one; toolgrant --help lists the commands",
 			"the configurator needs a terminal")
 	}
-	return nil
+	e := &engine{program: p}
+	options := tui.Options{In: p.stdin, Out: p.stdout}
+	if p.getenv("ACCESSIBLE") != "" {
+		return tui.RunAccessible(ctx, e, options)
+	}
+	return tui.Run(ctx, e, options)
+}
+
+// worldFor reads everything; the screen goes on without agents, and says where it
+// looked, while a command ends.
+func (p *program) worldFor(ctx context.Context, screen bool) (*world, error) {
+	w, err := p.world(ctx)
+	if n, ok := errors.AsType[model.Note](err); ok && screen && n.Code == "no-sources" {
+		empty := *p
+		empty.none = true
+		return empty.world(ctx)
+	}
+	return w, err
 }

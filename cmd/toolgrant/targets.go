@@ -34,6 +34,7 @@ func (w *world) loadTargets(chosen []choice, pack string) {
 		order = append(order, &l)
 	}
 	w.agents = families(order)
+	w.lent = map[string]bool{}
 	newest := newestInstall(order)
 	for _, c := range chosen {
 		dir := pipeline.ArtifactDir(c.row.Runtime, w.scope, w.Surroundings)
@@ -57,6 +58,11 @@ func (w *world) loadTargets(chosen []choice, pack string) {
 func (w *world) readSource(s agents.Source, pack string) *loaded {
 	if pack != "auto" {
 		s.Pack = model.Pack(pack)
+	}
+	if s.Dir == agents.SampleSource {
+		l := &loaded{Source: s}
+		l.documents, _ = pipeline.Load(agents.Sample())
+		return l
 	}
 	l := &loaded{Source: s, commands: agents.CommandNames(s.Dir)}
 	docs, notes, err := agents.Read(s.Dir, s.Pack)
@@ -108,6 +114,7 @@ func (w *world) fill(t *pipeline.Target, sources []*loaded, newest *loaded, name
 		}
 	}
 	if !own && named && newest != nil {
+		w.lent[t.Row.ID] = len(t.Documents) == 0
 		take(newest, true)
 	}
 }

@@ -8,9 +8,11 @@ import (
 	"strings"
 
 	"toolgrant/agents"
+	"toolgrant/config"
 	"toolgrant/model"
 	"toolgrant/pipeline"
 	"toolgrant/pipeline/install"
+	"toolgrant/pipeline/servers"
 )
 
 // A world is everything one invocation has read: sources, configuration, hosts, what
@@ -21,7 +23,9 @@ type world struct {
 	sources   []agents.Source
 	agents    []model.Agent
 	targets   []*pipeline.Target
+	lent      map[string]bool // hosts whose only agents are another home's gsd-core's
 	catalogue model.Catalogue
+	servers   servers.List
 	mesh      mesh
 	store     *install.Store
 	disk      disk
@@ -48,11 +52,12 @@ func (p *program) world(ctx context.Context) (*world, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := w.discover(p, chosen); err != nil && !w.mesh.found() {
+	if err := w.discover(p, chosen); err != nil && !p.none {
 		return nil, err
 	}
 	w.catalogue = p.catalogue(w)
 	w.loadTargets(chosen, p.flags.pack)
+	w.noteUnknown()
 	w.store = p.store(pl, w.vouched(), w.roots()...)
 	ledger, err := w.store.Ledger()
 	if err != nil {
@@ -105,6 +110,10 @@ func (w *world) inProject(r *pipeline.Row) bool {
 
 // discover finds the sources of agents.
 func (w *world) discover(p *program, chosen []choice) error {
+	if p.sample {
+		w.sources = []agents.Source{{Dir: agents.SampleSource, Pack: model.Plain, Origin: "the embedded pack"}}
+		return nil
+	}
 	places := agents.Places{
 		Explicit: p.absolute(p.flags.agents), List: p.getenv("TOOLGRANT_AGENTS"),
 		UserHome: w.Home, Project: w.Project,
@@ -142,9 +151,9 @@ func (p *program) absolute(dirs []string) []string {
 }
 
 // plan makes the plan of a selection: artifacts, agent.json edits, launch previews,
-// and every note of reading.
-func (w *world) plan(ctx context.Context, sel model.Selection) (model.Plan, error) {
-	plan, err := w.pipe.Plan(ctx, sel)
+// and every note of reading. With runtimes named, only those are planned.
+func (w *world) plan(ctx context.Context, sel model.Selection, runtimes ...string) (model.Plan, error) {
+	plan, err := w.pipe.Plan(ctx, sel, runtimes...)
 	if err != nil {
 		return plan, err
 	}
@@ -160,6 +169,23 @@ func (w *world) plan(ctx context.Context, sel model.Selection) (model.Plan, erro
 		plan.Agents = len(w.agents)
 	}
 	return plan, nil
+}
+
+// noteUnknown says where the configuration names agents that no source has.
+func (w *world) noteUnknown() {
+	if len(w.agents) == 0 {
+		return
+	}
+	var stems []string
+	for _, a := range w.agents {
+		stems = append(stems, a.Stem)
+	}
+	for _, a := range w.mesh.Agents {
+		stems = append(stems, a.Name)
+	}
+	for _, f := range []config.File{w.global, w.project} {
+		w.notes = append(w.notes, config.Unknown(f, stems)...)
+	}
 }
 
 // row is a runtime of the table by its id.

@@ -87,7 +87,10 @@ type FailedError struct {
 	// Restored: every file is as it was before. When neither is set, the journal is
 	// still there and the next run puts the rest back.
 	Restored bool
-	Err      error
+	// Left are files that were not put back because somebody changed them in the
+	// meantime. Their old bytes are in the backups.
+	Left []FileProblem
+	Err  error
 }
 
 func (e *FailedError) Error() string {
@@ -99,6 +102,8 @@ func (e *FailedError) Error() string {
 	switch {
 	case e.Committed:
 		b.WriteString("; all files are in place, the next run finishes the bookkeeping")
+	case e.Restored && len(e.Left) > 0:
+		b.WriteString(list("; everything was put back but", e.Left))
 	case e.Restored:
 		b.WriteString("; everything was put back")
 	default:

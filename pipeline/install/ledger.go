@@ -21,6 +21,8 @@ type record struct {
 	mode     uint32      // of the origin
 	parents  []string    // every folder that we made for it
 	replaced []replaced  // edits of others that were overwritten, oldest first
+	// mixed: others edited the file between two edits of ours, and both are in it.
+	mixed bool
 }
 
 // replaced is bytes that a person agreed to have overwritten.
@@ -38,9 +40,11 @@ func (l *Ledger) note(e model.Entry) {
 	switch {
 	case e.Adopted, !known, e.Was == model.Foreign, e.Was == model.Reference, e.Was == model.Gone:
 		r.origin, r.mode = e.Before, e.BeforeMode
+	case inPlace(e):
 	case e.Was == model.Drifted && e.Before != "":
 		r.replaced = append(slices.Clip(r.replaced), replaced{e.Before, e.BeforeMode})
 	}
+	r.mixed = r.mixed || inPlace(e) && e.Was == model.Drifted
 	for _, dir := range e.Parents {
 		if !slices.Contains(r.parents, dir) {
 			r.parents = append(slices.Clip(r.parents), dir)
@@ -49,6 +53,9 @@ func (l *Ledger) note(e model.Entry) {
 	r.last = e
 	l.files[e.Path] = r
 }
+
+// inPlace reports whether an entry is an edit inside a person's own file.
+func inPlace(e model.Entry) bool { return model.Change{Runtime: e.Runtime}.InPlace() }
 
 // newLedger replays receipts, oldest first.
 func newLedger(receipts []model.Receipt, vouched func(string, model.Sum) bool) Ledger {
@@ -76,6 +83,9 @@ func (l Ledger) entries() []model.Entry {
 		e := r.last
 		e.Before, e.BeforeMode, e.Parents = r.origin, r.mode, r.parents
 		e.Was, e.Adopted = model.Foreign, false
+		if r.mixed {
+			e.Was = model.Drifted
+		}
 		out = append(out, e)
 	}
 	return out

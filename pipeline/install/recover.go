@@ -75,7 +75,11 @@ func (t *tx) recover() error {
 	if err != nil {
 		return fmt.Errorf("putting back an interrupted %s: %w", j.Op, err)
 	}
-	t.note(model.Warning, "recovered", "", fmt.Sprintf("the %s of %s was interrupted among %d files: everything is put back as it was before", j.Op, j.Time.Format(time.DateTime), len(j.Steps)), "")
+	but := ""
+	if len(left) > 0 {
+		but = fmt.Sprintf(", but %d files that somebody changed since", len(left))
+	}
+	t.note(model.Warning, "recovered", "", fmt.Sprintf("the %s of %s was interrupted among %d files: everything is put back as it was before%s", j.Op, j.Time.Format(time.DateTime), len(j.Steps), but), "")
 	t.left(left)
 	return t.after()
 }

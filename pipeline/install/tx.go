@@ -201,6 +201,7 @@ func (t *tx) run(ctx context.Context, j journal, done func(steps []step) commit,
 	left, undoErr := t.putBack(j)
 	failed.Restored = undoErr == nil
 	failed.Err = errors.Join(err, undoErr)
+	failed.Left = left
 	t.left(left)
 	return failed
 }

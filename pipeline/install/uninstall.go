@@ -100,6 +100,10 @@ func (u *leaving) file(path string, r record) error {
 	switch {
 	case sum == r.origin:
 		// As before us already.
+	case r.mixed:
+		// The bytes before us would take the others' edits along.
+		u.removal.Kept = append(u.removal.Kept, FileProblem{Path: path, Ownership: model.Drifted,
+			Why: "others edited it between toolgrant's edits; revoke takes the grants out"})
 	case sum == r.last.After:
 		return u.giveBack(path, r, p, now, step{info: info})
 	case sum == "":

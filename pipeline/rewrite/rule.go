@@ -62,20 +62,17 @@ func (s *Step) apply(text string, b *buffers) string {
 		return text
 	}
 	protected := protect(s.Outside, text)
-	scanned := text[:s.reach(text)]
 	var out []byte
-	for done, from := 0, 0; ; stop = s.next(scanned, from) {
-		if stop < 0 || stop >= len(scanned) {
-			if out == nil {
-				return text
-			}
-			return b.keep(append(out, text[done:]...))
+	done, closed := 0, 0
+	for from := 0; stop >= 0; stop = s.next(text, from) {
+		if closed = s.closing(text, stop, closed); closed < 0 {
+			break
 		}
 		if end := protected.end(text, stop); end > stop {
 			from = end
 			continue
 		}
-		start, end, with := s.match(scanned, stop, done)
+		start, end, with := s.match(text, stop, done)
 		if end < 0 {
 			from = stop + len(s.At)
 			continue
@@ -86,17 +83,23 @@ func (s *Step) apply(text string, b *buffers) string {
 		out = append(append(out, text[done:start]...), with...)
 		done, from = end, end
 	}
+	if out == nil {
+		return text
+	}
+	return b.keep(append(out, text[done:]...))
 }
 
-// reach returns where the last match can end.
-func (s *Step) reach(text string) int {
-	if s.Until == "" {
-		return len(text)
+// closing returns where the text that every match ends in stands next after a stop,
+// given where it was last found, or -1. Asking before a case does keeps a text full of
+// openings from being searched to its end at each of them.
+func (s *Step) closing(text string, stop, found int) int {
+	if s.Until == "" || found > stop {
+		return found
 	}
-	if i := strings.LastIndex(text, s.Until); i >= 0 {
-		return i + len(s.Until)
+	if i := strings.Index(text[stop:], s.Until); i >= 0 {
+		return stop + i
 	}
-	return 0
+	return -1
 }
 
 // match tries the cases at a stop. A match never reaches back over the one before,
