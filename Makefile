@@ -1,0 +1,36 @@
+.PHONY: check build test golden fuzz bench docs screens
+
+# Everything that guards main.
+check:
+	.ci/run
+
+build:
+	go build -o toolgrant ./cmd/toolgrant
+
+test:
+	go test ./...
+
+# Write goldens and generated pages anew; read the difference before you commit it.
+golden:
+	go test ./pipeline ./cmd/toolgrant ./tui/... -update
+
+# FUZZTIME seconds for each parser and editor.
+FUZZTIME ?= 60s
+fuzz:
+	@for pkg in $$(go list ./...); do \
+	  for target in $$(go test -list '^Fuzz' $$pkg | grep '^Fuzz'); do \
+	    echo "$$pkg $$target"; \
+	    go test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) $$pkg || exit 1; \
+	  done; \
+	done
+
+bench:
+	go test -run '^$$' -bench . -benchmem ./pipeline ./pipeline/rewrite ./pipeline/install ./agents ./config ./tui ./cmd/toolgrant
+
+docs:
+	go test ./pipeline ./tui -run 'Page|Keys' -update
+
+# The main states of the screen, as text and as pictures.
+screens:
+	go test ./tui -run Screens -update
+	go tool freeze --version >/dev/null 2>&1 && for f in docs/screens/*.ansi; do go tool freeze --execute "cat $$f" --output "$${f%.ansi}.svg"; done || echo "pictures need freeze: go get -tool github.com/charmbracelet/freeze@v0.2.2"
