@@ -43,7 +43,7 @@ func (s *Store) newFence(extra []string) (*fence, error) {
 		if dir != s.Home && (dir == "" || below(dir, s.Home)) {
 			continue
 		}
-		w, err := f.walk(filepath.Clean(dir), 0)
+		w, err := f.walk(filepath.Clean(dir), new(int))
 		if err != nil {
 			return nil, err
 		}
@@ -67,7 +67,7 @@ func (f *fence) locate(path string) (place, error) {
 	if err != nil {
 		return place{}, err
 	}
-	w, err := f.enter(dir, filepath.Base(path), 0)
+	w, err := f.enter(dir, filepath.Base(path), new(int))
 	if err != nil {
 		return place{}, err
 	}
@@ -112,7 +112,7 @@ func (f *fence) folder(dir string) (walked, error) {
 	if w, ok := f.dirs[dir]; ok {
 		return w, nil
 	}
-	w, err := f.walk(dir, 0)
+	w, err := f.walk(dir, new(int))
 	if err == nil && len(w.missing) == 0 {
 		f.dirs[dir] = w
 	}
@@ -128,7 +128,9 @@ type walked struct {
 const maxLinks = 40 // as Linux
 
 // walk follows the links of a path component by component, as the system would.
-func (f *fence) walk(path string, links int) (walked, error) {
+// The links are counted over the whole way: links that name two links each, a few
+// times over, would otherwise never end.
+func (f *fence) walk(path string, links *int) (walked, error) {
 	vol := filepath.VolumeName(path)
 	w := walked{real: vol + string(filepath.Separator)}
 	for name := range strings.SplitSeq(path[len(vol):], string(filepath.Separator)) {
@@ -141,7 +143,7 @@ func (f *fence) walk(path string, links int) (walked, error) {
 }
 
 // enter goes one component further.
-func (f *fence) enter(w walked, name string, links int) (walked, error) {
+func (f *fence) enter(w walked, name string, links *int) (walked, error) {
 	switch name {
 	case "", ".":
 		return w, nil
@@ -164,7 +166,7 @@ func (f *fence) enter(w walked, name string, links int) (walked, error) {
 	case info.Mode()&fs.ModeSymlink == 0:
 		return walked{real: next}, nil
 	}
-	if links++; links > maxLinks {
+	if *links++; *links > maxLinks {
 		return walked{}, problem("bad-path", next, fmt.Sprintf("more than %d links", maxLinks), "")
 	}
 	target, err := f.fs.Readlink(next)

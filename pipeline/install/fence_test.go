@@ -2,6 +2,7 @@ package install
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -113,6 +114,16 @@ func TestLinksAreFollowedAndKept(t *testing.T) {
 		if entries, _ := os.ReadDir(out); len(entries) != 0 {
 			t.Errorf("after undo: %v", entries)
 		}
+	})
+	t.Run("links that double", func(t *testing.T) {
+		h := newHouse(t)
+		h.put("l0/x.md", "x")
+		for i := range 60 {
+			link(t, fmt.Sprintf("l%d/../l%d", i, i), h.path(fmt.Sprintf("l%d", i+1)))
+		}
+		h.refused(t, model.Change{Path: h.path("l60/y.md"), Kind: model.Create, After: []byte("x")}, "bad-path")
+		h.apply(map[string]string{"l3/y.md": "y\n"}, Options{})
+		same(t, "target", "y\n", h.get("l0/y.md"))
 	})
 	t.Run("in a circle", func(t *testing.T) {
 		h := newHouse(t)

@@ -101,7 +101,7 @@ func (t *tx) finish(c commit) error {
 // gone, or is a link by now, is no error: somebody uses it.
 func (t *tx) sweep(f *fence, dirs []string) error {
 	for _, dir := range dirs {
-		w, err := f.walk(dir, 0)
+		w, err := f.walk(dir, new(int))
 		if err != nil || w.real != dir || len(w.missing) > 0 {
 			if err != nil && !notThere(err) {
 				return err

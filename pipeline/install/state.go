@@ -39,7 +39,7 @@ type state struct {
 // that uninstall leaves none behind.
 func (s *Store) makeDir() error {
 	f := fence{fs: s.fs(), dirs: map[string]walked{}}
-	w, err := f.walk(filepath.Clean(s.Dir), 0)
+	w, err := f.walk(filepath.Clean(s.Dir), new(int))
 	if err != nil {
 		return fmt.Errorf("state folder: %w", err)
 	}
