@@ -20,6 +20,7 @@ func TestByHand(t *testing.T) {
 	}
 	e := newFake(40, 20)
 	e.foreign["/home/kim/.claude/agents/reviewer.md"] = true
+	e.changes = make(chan struct{}, 1)
 	e.gate = make(chan struct{})
 	go func() {
 		for {

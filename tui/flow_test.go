@@ -58,7 +58,7 @@ func TestWalk(t *testing.T) {
 	s.press("d", "d")
 	s.shows("config files", `+    "reviewer": [mcp__tracker__*]`)
 	s.press("d", "d", "a")
-	s.shows("Apply exactly this?", "Claude Code         1 changed, 11 in place")
+	s.shows("Apply exactly this?", "Claude Code        1 changed, 11 in place")
 	s.press("y")
 	s.shows("in place: 3 files written")
 	if len(s.unsaved) > 0 || !s.plan.Empty() || !contains(e.world.Selection.Global.Tools["reviewer"], "mcp__tracker__*") {

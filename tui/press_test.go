@@ -5,7 +5,6 @@ import (
 	"io"
 	"slices"
 	"testing"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
@@ -42,7 +41,6 @@ func openWith(t *testing.T, e *fake, w, h int, o Options) *stage {
 	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)
 	s := &stage{t: t, Root: New(ctx, e, o), engine: e}
-	s.watching = true // a watch never ends by itself
 	s.send(tea.WindowSizeMsg{Width: w, Height: h})
 	s.run(s.Init())
 	return s
@@ -58,21 +56,13 @@ func (s *stage) send(m tea.Msg) {
 	s.run(cmd)
 }
 
-// run drains a command and what follows from it. Watching and listening never end
-// by themselves and are left out.
+// run drains a command and what follows from it.
 func (s *stage) run(cmd tea.Cmd) {
 	s.t.Helper()
 	if cmd == nil {
 		return
 	}
-	done := make(chan tea.Msg, 1)
-	go func() { done <- cmd() }()
-	select {
-	case m := <-done:
-		s.took(m)
-	case <-time.After(50 * time.Millisecond): // a watch, or a gate that is shut
-		go func() { <-done }()
-	}
+	s.took(cmd())
 }
 
 func (s *stage) took(m tea.Msg) {

@@ -52,7 +52,7 @@ func hostileWorld(t *rapid.T) World {
 func TestNoLineIsWiderThanTheTerminal(t *testing.T) {
 	play := []string{"j", "k", "tab", "space", "l", "h", "m", "]", "[", "}", "{", "d", "w", "g", "e", "/", "x", "enter", "esc", "n", "v", "i", "a", "y", "u", "s", "q", "?", "p", "end", "pgdown", "home"}
 	rapid.Check(t, func(rt *rapid.T) {
-		e := &fake{world: hostileWorld(rt), disk: map[string]string{}, foreign: map[string]bool{}, fails: map[string]error{}, changes: make(chan struct{})}
+		e := &fake{world: hostileWorld(rt), disk: map[string]string{}, foreign: map[string]bool{}, fails: map[string]error{}}
 		width, height := rapid.IntRange(1, 200).Draw(rt, "width"), rapid.IntRange(1, 50).Draw(rt, "height")
 		profile := rapid.SampledFrom([]termenv.Profile{termenv.Ascii, termenv.ANSI, termenv.ANSI256, termenv.TrueColor}).Draw(rt, "colours")
 		s := openWith(t, e, width, height, Options{Renderer: renderer(profile), ASCII: rapid.Bool().Draw(rt, "ascii")})
