@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -127,7 +128,8 @@ type session struct {
 func (m mesh) start(agent string, env ...string) *session {
 	m.t.Helper()
 	s := &session{t: m.t, cmd: exec.Command(os.Args[0], m.path(agent)), stderr: &bytes.Buffer{}}
-	s.cmd.Env = append(env, "BRIDGE_TEST_ROLE=bridge")
+	// The race detector would let every process of ours linger for a second.
+	s.cmd.Env = append(slices.Clip(env), "BRIDGE_TEST_ROLE=bridge", "GORACE=atexit_sleep_ms=0")
 	s.cmd.Stderr = s.stderr
 	var err error
 	if s.in, err = s.cmd.StdinPipe(); err != nil {

@@ -17,7 +17,7 @@ import (
 
 func peer(t *testing.T, mode string) *Process {
 	t.Helper()
-	p := &Process{Name: mode, Command: os.Args[0], Dir: t.TempDir(), Env: []string{"A2A_TEST_PEER=" + mode},
+	p := &Process{Name: mode, Command: os.Args[0], Dir: t.TempDir(), Env: []string{"A2A_TEST_PEER=" + mode, "GORACE=atexit_sleep_ms=0"},
 		Timeout: time.Minute, Grace: time.Minute}
 	t.Cleanup(func() {
 		over, cancel := context.WithCancel(context.Background())
@@ -96,7 +96,7 @@ func TestAnEmptyEnvironmentIsNotOurs(t *testing.T) {
 	t.Setenv("A2A_TEST_SECRET", "x")
 	p := peer(t, "env")
 	got, err := p.Send(t.Context(), ask("x"))
-	if err != nil || got.Summary != "A2A_TEST_PEER=env" {
+	if err != nil || got.Summary != "A2A_TEST_PEER=env\nGORACE=atexit_sleep_ms=0" {
 		t.Errorf("the peer saw %q, %v", got.Summary, err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,6 +21,10 @@ import (
 func TestMain(m *testing.M) {
 	if root := os.Getenv("LOCK_TEST_CONTEND"); root != "" {
 		contend(root)
+		return
+	}
+	if os.Getenv("LOCK_TEST_HOLD") != "" {
+		io.Copy(io.Discard, os.Stdin) // holds what it inherited until told to end
 		return
 	}
 	os.Exit(m.Run())
@@ -151,6 +156,46 @@ func TestHandOverAndRelease(t *testing.T) {
 	l.Release()
 	if content(t, root) != "1\n" {
 		t.Error("release took away somebody else's lock")
+	}
+}
+
+// TestWhatAPeerLeavesRunning separates the two ends of a delegation: released, the
+// folder is free although a child still has the descriptor; merely lost, as by a kill,
+// it is not, until the child has ended.
+func TestWhatAPeerLeavesRunning(t *testing.T) {
+	for _, released := range []bool{true, false} {
+		root := t.TempDir()
+		l, err := Acquire(t.Context(), root, time.Second)
+		if err != nil {
+			t.Fatal(err)
+		}
+		child := exec.Command(os.Args[0])
+		child.Env = []string{"LOCK_TEST_HOLD=1"}
+		child.ExtraFiles = []*os.File{l.Guard()}
+		in, err := child.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := child.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if released {
+			l.Release()
+		} else {
+			l.guard.Close()
+		}
+		next, err := Acquire(t.Context(), root, 50*time.Millisecond)
+		if released != (err == nil) {
+			t.Errorf("released %v, with a living child: %v", released, err)
+		}
+		in.Close()
+		child.Wait()
+		if next == nil {
+			if next, err = Acquire(t.Context(), root, time.Second); err != nil {
+				t.Fatalf("after the child's end: %v", err)
+			}
+		}
+		next.Release()
 	}
 }
 

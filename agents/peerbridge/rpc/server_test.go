@@ -173,6 +173,21 @@ func TestRefusalIsOneLineOfTheLog(t *testing.T) {
 	}
 }
 
+// TestTextNeverBreaksTheFrame is case MS13: one line a message, whatever the text.
+func TestTextNeverBreaksTheFrame(t *testing.T) {
+	s := newSession()
+	s.Call = func(context.Context, string, js.Object) (any, error) { return "a\nb\r\u2028c\u2029\x00\xff<&>", nil }
+	got := s.talk(t, `{"id":1,"method":"tools/call","params":{"name":"search"}}`+"\n")
+	var r struct{ Result struct{ Content []struct{ Text string } } }
+	if len(got) != 1 || strings.ContainsAny(got[0], "\r\u2028\u2029\x00") || json.Unmarshal([]byte(got[0]), &r) != nil {
+		t.Fatalf("got %q", got)
+	}
+	var text string
+	if err := json.Unmarshal([]byte(r.Result.Content[0].Text), &text); err != nil || text != "a\nb\r\u2028c\u2029\x00\ufffd<&>" {
+		t.Errorf("the text came back as %q, %v", text, err)
+	}
+}
+
 func TestEmptyListIsAList(t *testing.T) {
 	s := newSession()
 	s.Tools = nil

@@ -1,6 +1,7 @@
 package rpc
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -136,14 +137,16 @@ func (c *conn) run(ctx context.Context, tool string, args js.Object) (text strin
 
 // send writes one line. Answers never mix, and a worker that has gone stops the rest.
 func (c *conn) send(id json.RawMessage, result any, f *fault) {
-	b, err := js.Marshal(answer{"2.0", id, result, f})
-	if err != nil {
+	var line bytes.Buffer
+	e := json.NewEncoder(&line) // escapes U+2028, which some readers take for a line's end
+	e.SetEscapeHTML(false)
+	if err := e.Encode(answer{"2.0", id, result, f}); err != nil {
 		c.Log(fmt.Sprintf("an answer could not be written: %v", err))
 		return
 	}
 	c.writing.Lock()
 	defer c.writing.Unlock()
-	if _, err := c.out.Write(append(b, '\n')); err != nil {
+	if _, err := c.out.Write(line.Bytes()); err != nil {
 		c.stop(fmt.Errorf("standard output: %w", err))
 	}
 }
