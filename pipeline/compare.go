@@ -67,6 +67,13 @@ func (j *Job) carried() []model.Grant {
 // assemble puts the made pieces of all targets into one plan.
 func (p *Pipeline) assemble(sel model.Selection, targets []*Target, jobs [][]*made) model.Plan {
 	var plan model.Plan
+	changes, notes := 0, 0
+	for _, of := range jobs {
+		for _, m := range of {
+			changes, notes = changes+len(m.changes), notes+len(m.notes)
+		}
+	}
+	plan.Changes, plan.Notes = make([]model.Change, 0, changes), make([]model.Note, 0, notes)
 	families, documents := map[string]bool{}, map[string]bool{}
 	for i, t := range targets {
 		if len(t.Documents) > 0 && !slices.Contains(plan.Runtimes, t.Row.ID) {
@@ -82,17 +89,15 @@ func (p *Pipeline) assemble(sel model.Selection, targets []*Target, jobs [][]*ma
 	}
 	plan.Agents, plan.Documents = len(families), len(documents)
 	plan.Notes = append(plan.Notes, refusedEnforcing(sel, targets)...)
-	slices.SortStableFunc(plan.Notes, model.CompareNotes)
-	plan.Notes = slices.Compact(plan.Notes)
 	return plan
 }
 
 // target gathers one target's changes: its documents', those that stand for all of
 // them, and the removal of what its sources no longer have.
 func (p *Pipeline) target(t *Target, jobs []*made) ([]model.Change, []model.Note) {
-	var changes []model.Change
+	changes := make([]model.Change, 0, len(jobs))
 	var notes []model.Note
-	wanted := map[string]bool{}
+	wanted := make(map[string]bool, len(jobs))
 	add := func(c model.Change) {
 		key := strings.ToLower(c.Path) // some file systems do not tell case apart
 		if wanted[key] {

@@ -29,21 +29,20 @@ type Pipeline struct {
 	bodies bodies
 
 	mu   sync.Mutex
-	made map[madeKey]*made
-	once map[*model.Document]*granted
-	sigs map[*model.Document]string
+	made map[*Target][]*made // by document, of the last plan
+	once map[*model.Document]granting
 }
 
-type madeKey struct {
-	target *Target
-	doc    *model.Document
+// granting is a grants stage's answer and the list of grants it is for.
+type granting struct {
+	sig string
+	granted
 }
 
 // made is one document rendered for one target and compared with the snapshot.
 type made struct {
 	sig     string
 	changes []model.Change
-	image   model.Image
 	notes   []model.Note
 	refused bool
 }
@@ -53,10 +52,7 @@ func New(in Input) *Pipeline {
 	for _, t := range in.Targets {
 		t.prepare()
 	}
-	return &Pipeline{
-		in: in, stages: Stages(),
-		made: map[madeKey]*made{}, once: map[*model.Document]*granted{}, sigs: map[*model.Document]string{},
-	}
+	return &Pipeline{in: in, stages: Stages(), made: map[*Target][]*made{}, once: map[*model.Document]granting{}}
 }
 
 // Load takes documents through the stages that act once, before any host. What is
@@ -81,13 +77,17 @@ func Load(docs []model.Document) ([]*model.Document, []model.Note) {
 	return kept, notes
 }
 
-// signature is what a document's artifacts depend on besides the input.
-func signature(asked []model.Grant, enforced bool) string {
+// An asking is what a selection asks for one document: its grants, and a text that is
+// equal for equal ones.
+type asking struct {
+	grants []model.Grant
+	sig    string
+}
+
+func askingFor(sel model.Selection, stem string) asking {
+	a := asking{grants: sel.Grants(stem)}
 	var b strings.Builder
-	if enforced {
-		b.WriteByte('!')
-	}
-	for _, g := range asked {
+	for _, g := range a.grants {
 		b.WriteString(g.Tool)
 		b.WriteByte(0)
 		b.WriteString(g.Selector)
@@ -95,54 +95,46 @@ func signature(asked []model.Grant, enforced bool) string {
 		b.WriteString(string(g.Origin))
 		b.WriteByte(0)
 	}
-	return b.String()
+	a.sig = b.String()
+	return a
 }
 
 // granted answers the grants stage for a document, once per list of grants.
-func (p *Pipeline) granted(d *model.Document, asked []model.Grant) granted {
-	sig := signature(asked, false)
+func (p *Pipeline) granted(d *model.Document, a asking) granted {
 	p.mu.Lock()
 	g, ok := p.once[d]
-	if ok && p.sigs[d] == sig {
-		p.mu.Unlock()
-		return *g
+	p.mu.Unlock()
+	if ok && g.sig == a.sig {
+		return g.granted
 	}
-	p.mu.Unlock()
-	fresh := grantTo(d, asked, p.in.Catalogue)
+	g = granting{a.sig, grantTo(d, a.grants, p.in.Catalogue)}
 	p.mu.Lock()
-	p.once[d], p.sigs[d] = &fresh, sig
+	p.once[d] = g
 	p.mu.Unlock()
-	return fresh
+	return g.granted
 }
 
-// make renders one document for one target, or answers what it made last time.
-func (p *Pipeline) make(t *Target, d *model.Document, sel model.Selection) *made {
-	asked := sel.Grants(d.Stem)
-	enforced := sel.Enforced(t.Row.ID)
-	sig := signature(asked, enforced)
-	key := madeKey{t, d}
-	p.mu.Lock()
-	m, ok := p.made[key]
-	p.mu.Unlock()
-	if ok && m.sig == sig {
-		return m
+// make renders one document for one target, unless the last plan asked the same of it.
+func (p *Pipeline) make(t *Target, d *model.Document, a asking, enforced bool, last *made) *made {
+	if enforced {
+		a.sig += "!"
 	}
-	j := p.job(t, d, asked, enforced)
-	m = &made{sig: sig, image: j.Image, notes: j.Notes, refused: j.Refused}
+	if last != nil && last.sig == a.sig {
+		return last
+	}
+	j := p.job(t, d, a, enforced)
+	m := &made{sig: a.sig, notes: j.Notes, refused: j.Refused}
 	for _, f := range j.Files {
 		m.changes = append(m.changes, p.compare(t, d, f, j))
 	}
-	p.mu.Lock()
-	p.made[key] = m
-	p.mu.Unlock()
 	return m
 }
 
 // job takes one document through the stages for one target.
-func (p *Pipeline) job(t *Target, d *model.Document, asked []model.Grant, enforced bool) *Job {
+func (p *Pipeline) job(t *Target, d *model.Document, a asking, enforced bool) *Job {
 	j := &Job{
 		Row: t.Row, Target: t, Source: d, Doc: *d, Enforced: enforced && t.Row.Tools.Enforceable,
-		Catalogue: p.in.Catalogue, granted: p.granted(d, asked), stages: p.stages, bodies: &p.bodies,
+		Catalogue: p.in.Catalogue, granted: p.granted(d, a), stages: p.stages, bodies: &p.bodies,
 	}
 	for _, s := range p.stages {
 		if s.Head != nil && !j.Refused {
@@ -160,18 +152,29 @@ func (p *Pipeline) Plan(ctx context.Context, sel model.Selection, runtimes ...st
 	if len(runtimes) > 0 {
 		targets = slices.DeleteFunc(slices.Clone(targets), func(t *Target) bool { return !slices.Contains(runtimes, t.Row.ID) })
 	}
+	asked := map[string]asking{}
+	for _, t := range targets {
+		for _, d := range t.Documents {
+			if _, ok := asked[d.Stem]; !ok {
+				asked[d.Stem] = askingFor(sel, d.Stem)
+			}
+		}
+	}
 	jobs := make([][]*made, len(targets))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(max(1, p.in.Workers))
 	for i, t := range targets {
 		jobs[i] = make([]*made, len(t.Documents))
+		last := p.last(t)
+		enforced := sel.Enforced(t.Row.ID)
 		for chunk := range slices.Chunk(indices(len(t.Documents)), 64) {
 			group.Go(func() error {
 				for _, k := range chunk {
 					if err := ctx.Err(); err != nil {
 						return err
 					}
-					jobs[i][k] = p.make(t, t.Documents[k], sel)
+					d := t.Documents[k]
+					jobs[i][k] = p.make(t, d, asked[d.Stem], enforced, last[k])
 				}
 				return nil
 			})
@@ -180,7 +183,22 @@ func (p *Pipeline) Plan(ctx context.Context, sel model.Selection, runtimes ...st
 	if err := group.Wait(); err != nil {
 		return model.Plan{}, err
 	}
+	p.mu.Lock()
+	for i, t := range targets {
+		p.made[t] = jobs[i]
+	}
+	p.mu.Unlock()
 	return p.assemble(sel, targets, jobs), nil
+}
+
+// last is what the last plan made for a target, by document.
+func (p *Pipeline) last(t *Target) []*made {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if last := p.made[t]; last != nil {
+		return last
+	}
+	return make([]*made, len(t.Documents))
 }
 
 func indices(n int) []int {
@@ -205,7 +223,7 @@ func (p *Pipeline) Preview(sel model.Selection, agent, runtime string) ([]model.
 			if model.Family(d.Stem) != agent {
 				continue
 			}
-			j := p.job(t, d, sel.Grants(d.Stem), sel.Enforced(runtime))
+			j := p.job(t, d, askingFor(sel, d.Stem), sel.Enforced(runtime))
 			for _, f := range j.Files {
 				c := p.compare(t, d, f, j)
 				c.After = f.Content()
