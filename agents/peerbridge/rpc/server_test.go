@@ -178,7 +178,9 @@ func TestTextNeverBreaksTheFrame(t *testing.T) {
 	s := newSession()
 	s.Call = func(context.Context, string, js.Object) (any, error) { return "a\nb\r\u2028c\u2029\x00\xff<&>", nil }
 	got := s.talk(t, `{"id":1,"method":"tools/call","params":{"name":"search"}}`+"\n")
-	var r struct{ Result struct{ Content []struct{ Text string } } }
+	var r struct {
+		Result struct{ Content []struct{ Text string } }
+	}
 	if len(got) != 1 || strings.ContainsAny(got[0], "\r\u2028\u2029\x00") || json.Unmarshal([]byte(got[0]), &r) != nil {
 		t.Fatalf("got %q", got)
 	}
