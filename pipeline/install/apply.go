@@ -98,6 +98,7 @@ func (t *tx) steps(ctx context.Context, f *fence, changes []model.Change, o Opti
 	var drift []FileProblem
 	claimed := map[string]bool{} // folders that an earlier step makes
 	real := map[string]string{}
+	told := map[string]bool{}
 	for _, c := range changes {
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err
@@ -135,6 +136,9 @@ func (t *tx) steps(ctx context.Context, f *fence, changes []model.Change, o Opti
 		}
 		if info != nil && linkCount(info) > 1 {
 			t.note(model.Warning, "hard-link", c.Path, "the file has other names (hard links): they keep the old content", "")
+		}
+		if err := t.warnOpenFolder(p, told); err != nil {
+			return nil, nil, fmt.Errorf("%s: looking at its folder: %w", c.Path, err)
 		}
 		steps = append(steps, newStep(c, p, state, now, info, claimed))
 	}

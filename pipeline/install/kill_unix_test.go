@@ -47,16 +47,19 @@ func (childTB) Fatal(args ...any) {
 
 func (c childTB) Fatalf(format string, args ...any) { c.Fatal(fmt.Sprintf(format, args...)) }
 
+// die does not return.
+func die() {
+	syscall.Kill(os.Getpid(), syscall.SIGKILL)
+	select {}
+}
+
 // runKilled runs an act and dies by SIGKILL at one operation of it.
 func runKilled() {
 	at, _ := strconv.Atoi(os.Getenv(killedAt))
 	kind, _ := strconv.Atoi(os.Getenv(killedKind))
 	h := houseAt(childTB{}, os.Getenv(killedHome))
 	h.vouchRef()
-	h.FS = &faultFS{at: at, kind: fault(kind), hit: func() {
-		syscall.Kill(os.Getpid(), syscall.SIGKILL)
-		select {}
-	}}
+	h.FS = &faultFS{at: at, kind: fault(kind), hit: die}
 	for _, a := range acts() {
 		if a.name == os.Getenv(killedAct) {
 			if err := a.run(h); err != nil {

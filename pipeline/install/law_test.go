@@ -83,7 +83,7 @@ func settled(t *testing.T, where string, h house, before, after string) {
 }
 
 // leftovers finds staged files anywhere.
-func leftovers(t *testing.T, where string, h house) {
+func leftovers(t testing.TB, where string, h house) {
 	t.Helper()
 	filepath.WalkDir(h.Home, func(path string, d fs.DirEntry, err error) error {
 		if err == nil && (strings.HasPrefix(d.Name(), ".toolgrant-") || d.Name() == journalName || d.Name() == committedName) {

@@ -40,5 +40,11 @@ func linkCount(info fs.FileInfo) uint64 {
 	return 1
 }
 
+// othersCanWrite reports whether a folder lets people other than its owner change
+// what is in it. In a sticky folder they can change their own files only.
+func othersCanWrite(info fs.FileInfo) bool {
+	return info.Mode().Perm()&0o002 != 0 && info.Mode()&fs.ModeSticky == 0
+}
+
 // unsupported is what this system cannot keep.
 func unsupported() []model.Note { return nil }

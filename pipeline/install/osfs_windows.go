@@ -18,6 +18,9 @@ func chownLike(*os.File, fs.FileInfo) error { return nil }
 // linkCount is not known from a FileInfo here.
 func linkCount(fs.FileInfo) uint64 { return 1 }
 
+// othersCanWrite is not known from a FileInfo here: access lists decide.
+func othersCanWrite(fs.FileInfo) bool { return false }
+
 // unsupported is what this system cannot keep.
 func unsupported() []model.Note {
 	return []model.Note{{

@@ -3,11 +3,11 @@
 package install
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"slices"
@@ -23,6 +23,7 @@ const (
 	workerHome   = "INSTALL_TEST_WORKER_HOME"
 	workerName   = "INSTALL_TEST_WORKER_NAME"
 	workerRounds = "INSTALL_TEST_WORKER_ROUNDS"
+	workerDies   = "INSTALL_TEST_WORKER_DIES" // the operation it is killed at; "" for never
 
 	grantsFile = ".gsd/defaults.json"
 	artifacts  = 5
@@ -47,18 +48,20 @@ func whole(b string) bool {
 func runWorker() int {
 	h := houseAt(childTB{}, os.Getenv(workerHome))
 	h.Wait = time.Minute
-	h.FS = &faultFS{} // no fault: it only leaves out the syncs
+	mortal := os.Getenv(workerDies) != ""
+	at, _ := strconv.Atoi(os.Getenv(workerDies))
+	h.FS = &faultFS{at: at, hit: die} // at 0 it only leaves out the syncs
 	name := os.Getenv(workerName)
 	rounds, _ := strconv.Atoi(os.Getenv(workerRounds))
 	for i := range rounds {
 		var err error
-		switch i % 4 {
-		case 0, 2:
-			err = h.grant(fmt.Sprintf("%s-%d", name, i))
-		case 1:
+		switch {
+		case i%4 == 1:
 			err = h.render(fmt.Sprintf("%s-%d", name, i))
-		case 3:
+		case i%4 == 3 && !mortal: // else an undo could go untold
 			err = h.takeBack()
+		default:
+			err = h.grant(fmt.Sprintf("%s-%d", name, i))
 		}
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
@@ -136,92 +139,154 @@ func (h house) takeBack() error {
 	return err
 }
 
-// Two processes apply, undo and edit the configuration at once. No grant is lost:
-// the file holds what was granted and not undone, in that order. No file is mixed:
-// a reader that looks all the time sees whole versions only.
-func TestTwoProcessesAtOnce(t *testing.T) {
-	const workers, rounds = 2, 200
-	h := newHouse(t)
-	stop := make(chan struct{})
-	looked := make(chan int)
+// A race is a home with processes at work in it.
+type race struct {
+	house
+	granted map[string]string // told grants by receipt
+	undone  []string          // told undos, by receipt
+	deeds   int
+}
+
+// work starts a worker. Its result is what it told, and how it ended.
+func (r *race) work(name string, rounds, dies int) <-chan result {
+	done := make(chan result, 1)
 	go func() {
-		n := 0
-		for {
+		cmd := exec.Command(os.Args[0])
+		cmd.Env = append(os.Environ(), workerHome+"="+r.Home, workerName+"="+name, workerRounds+"="+strconv.Itoa(rounds))
+		if dies > 0 {
+			cmd.Env = append(cmd.Env, workerDies+"="+strconv.Itoa(dies))
+		}
+		cmd.Stderr = os.Stderr
+		out, err := cmd.Output()
+		done <- result{out, err}
+	}()
+	return done
+}
+
+type result struct {
+	out []byte
+	err error
+}
+
+// hear takes down what a worker told.
+func (r *race) hear(out []byte) {
+	for line := range strings.Lines(string(out)) {
+		r.deeds++
+		switch f := strings.Fields(line); f[0] {
+		case "granted":
+			r.granted[f[1]] = f[2]
+		case "undid":
+			r.undone = append(r.undone, f[1])
+		}
+	}
+}
+
+// want is the told grants that nobody undid, in the order of their receipts.
+func (r *race) want() []string {
+	standing := maps.Clone(r.granted)
+	for _, id := range r.undone {
+		delete(standing, id)
+	}
+	var want []string
+	for _, id := range slices.Sorted(maps.Keys(standing)) {
+		want = append(want, standing[id])
+	}
+	return want
+}
+
+// watch reads all artifacts until stopped, and reports how often.
+func (r *race) watch() (stop func() int) {
+	quit, looked := make(chan struct{}), make(chan int)
+	go func() {
+		for n := 0; ; n++ {
 			select {
-			case <-stop:
+			case <-quit:
 				looked <- n
 				return
 			default:
 			}
-			for i := range artifacts {
-				if b, err := h.read(artifact(i)); err != nil || b != nil && !whole(string(b)) {
-					t.Errorf("mixed file: %v, %.80q", err, b)
-				}
-				n++
+			b, err := r.read(artifact(n % artifacts))
+			if err != nil || b != nil && !whole(string(b)) {
+				r.t.Errorf("mixed file: %v, %.80q", err, b)
 			}
 		}
 	}()
-	type result struct {
-		out []byte
-		err error
-	}
-	results := make(chan result, workers)
-	for w := range workers {
-		go func() {
-			cmd := exec.Command(os.Args[0])
-			cmd.Env = append(os.Environ(), workerHome+"="+h.Home, workerName+"="+string(rune('a'+w)), workerRounds+"="+strconv.Itoa(rounds))
-			cmd.Stderr = os.Stderr
-			out, err := cmd.Output()
-			results <- result{out, err}
-		}()
-	}
-	granted, deeds := map[string]string{}, 0
-	var undone []string
-	for range workers {
-		r := <-results
-		if r.err != nil {
-			t.Fatalf("worker: %v", r.err)
-		}
-		for line := range strings.Lines(string(r.out)) {
-			deeds++
-			switch f := strings.Fields(line); f[0] {
-			case "granted":
-				granted[f[1]] = f[2]
-			case "undid":
-				undone = append(undone, f[1])
-			}
-		}
-	}
-	close(stop)
-	looks := <-looked
-	if n := len(granted); n != workers*rounds/2 {
-		t.Errorf("%d grants were told, want %d: two receipts had one id", n, workers*rounds/2)
-	}
-	for _, id := range undone {
-		delete(granted, id)
-	}
-	var want []string
-	for id := range granted {
-		want = append(want, id)
-	}
-	slices.Sort(want)
-	for i, id := range want {
-		want[i] = granted[id]
-	}
-	var got []string
-	for s := bufio.NewScanner(strings.NewReader(h.get(grantsFile))); s.Scan(); {
-		got = append(got, s.Text())
-	}
-	if !slices.Equal(got, want) {
-		same(t, "grants", strings.Join(want, "\n"), strings.Join(got, "\n"))
-	}
+	return func() int { close(quit); return <-looked }
+}
+
+// oneVersion checks that the artifacts, which are always written together, stand in
+// one version.
+func (r *race) oneVersion() {
+	r.t.Helper()
 	versions := map[string]bool{}
 	for i := range artifacts {
-		versions[h.get(artifact(i))] = true
+		versions[r.get(artifact(i))] = true
 	}
 	if len(versions) != 1 {
-		t.Errorf("the artifacts stand in %d versions after an all-or-nothing apply", len(versions))
+		r.t.Errorf("the artifacts stand in %d versions after an all-or-nothing apply", len(versions))
 	}
-	leftovers(t, "after the race", h)
-	t.Logf("%d processes, %d rounds each, %d deeds told, %d undone, %d reads meanwhile", workers, rounds, deeds, len(undone), looks)
+	leftovers(r.t, "after the race", r.house)
+}
+
+// Two processes apply, undo and edit the configuration at once. No grant is lost:
+// the file holds what was granted and not undone, in that order. No file is mixed:
+// a reader that looks all the time sees whole versions only.
+func TestTwoProcessesAtOnce(t *testing.T) {
+	const rounds = 200
+	r := &race{house: newHouse(t), granted: map[string]string{}}
+	stop := r.watch()
+	a, b := r.work("a", rounds, 0), r.work("b", rounds, 0)
+	for _, w := range []<-chan result{a, b} {
+		res := <-w
+		if res.err != nil {
+			t.Fatalf("worker: %v", res.err)
+		}
+		r.hear(res.out)
+	}
+	looks := stop()
+	if n := len(r.granted); n != rounds {
+		t.Errorf("%d grants were told, want %d: two receipts had one id", n, rounds)
+	}
+	if got, want := strings.Fields(r.get(grantsFile)), r.want(); !slices.Equal(got, want) {
+		same(t, "grants", strings.Join(want, "\n"), strings.Join(got, "\n"))
+	}
+	r.oneVersion()
+	t.Logf("2 processes, %d rounds each, %d deeds told, %d undone, %d reads meanwhile", rounds, r.deeds, len(r.undone), looks)
+}
+
+// The same with processes that are killed while another works on: it recovers what
+// they left. What was told stands; what stands and was not told is a grant whose
+// process died between the commit and its telling.
+func TestKilledAmongOthers(t *testing.T) {
+	const rounds = 120
+	r := &race{house: newHouse(t), granted: map[string]string{}}
+	stop := r.watch()
+	steady := r.work("steady", rounds, 0)
+	killed := 0
+	for dies := 20; dies < 2000; dies += 90 {
+		res := <-r.work(fmt.Sprintf("mortal%d", dies), rounds, dies)
+		if exit, ok := errors.AsType[*exec.ExitError](res.err); !ok || exit.ExitCode() != -1 {
+			t.Fatalf("a worker that was to die ended with %v", res.err)
+		}
+		killed++
+		r.hear(res.out)
+	}
+	res := <-steady
+	if res.err != nil {
+		t.Fatalf("worker: %v", res.err)
+	}
+	r.hear(res.out)
+	if _, err := r.Recover(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	looks := stop()
+	got := strings.Fields(r.get(grantsFile))
+	told := slices.DeleteFunc(slices.Clone(got), func(tool string) bool {
+		return strings.HasPrefix(tool, "mortal") && !slices.Contains(r.want(), tool)
+	})
+	if untold := len(got) - len(told); !slices.Equal(told, r.want()) || untold > killed {
+		same(t, "grants", strings.Join(r.want(), "\n"), strings.Join(got, "\n"))
+	}
+	r.oneVersion()
+	t.Logf("%d processes killed beside one at work, %d deeds told, %d reads meanwhile", killed, r.deeds, looks)
 }

@@ -70,10 +70,21 @@ func TestStateIsForTheOwnerAlone(t *testing.T) {
 			t.Errorf("%s: %v, %v; want %v", name, info, err, want)
 		}
 	}
+	os.Chmod(h.Home, 0o777|os.ModeSticky)
 	os.Chmod(h.Dir, 0o777)
 	_, notes, err := h.Apply(t.Context(), h.plan(map[string]string{"a.md": "y\n"}), Options{})
 	if err != nil || len(notes) != 1 || notes[0].Code != "writable-state" {
 		t.Errorf("a state folder that others can write: %v, %v", notes, err)
+	}
+}
+
+func TestAFolderThatOthersCanWriteIsTold(t *testing.T) {
+	h := newHouse(t)
+	h.put("open/x", "x")
+	os.Chmod(h.path("open"), 0o777)
+	_, notes, err := h.Apply(t.Context(), h.plan(map[string]string{"open/a.md": "a\n", "open/b.md": "b\n"}), Options{})
+	if err != nil || len(notes) != 1 || notes[0].Code != "writable-folder" {
+		t.Errorf("%v, %v; want one warning", notes, err)
 	}
 }
 
