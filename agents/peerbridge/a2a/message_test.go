@@ -37,6 +37,10 @@ func TestTheRecordedWire(t *testing.T) {
 	}
 }
 
+func ask(text string) Message {
+	return Message{ID: NewID(), Text: text, Mode: json.RawMessage(`"ask"`)}
+}
+
 func TestNewID(t *testing.T) {
 	form := regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
 	if a, b := NewID(), NewID(); !form.MatchString(a) || a == b {

@@ -27,10 +27,6 @@ func peer(t *testing.T, mode string) *Process {
 	return p
 }
 
-func ask(text string) Message {
-	return Message{ID: NewID(), Text: text, Mode: json.RawMessage(`"ask"`)}
-}
-
 func TestPeersThatAnswer(t *testing.T) {
 	for _, mode := range []string{"echo", "noise", "last words", "fd3"} {
 		p := peer(t, mode)
