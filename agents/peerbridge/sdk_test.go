@@ -1,5 +1,3 @@
-//go:build sdk
-
 package peerbridge
 
 import (
