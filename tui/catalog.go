@@ -101,6 +101,9 @@ func (c catalog) with(entry string) catalog {
 func (c catalog) probed(s model.Server) catalog {
 	next := c.with("")
 	if i, ok := next.at[s.Name]; ok {
+		if len(s.Found) == 0 {
+			s.Found = next.servers[i].Found
+		}
 		next.servers[i] = s.Clone()
 		return next
 	}

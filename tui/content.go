@@ -139,6 +139,9 @@ func (c *content) addNotes(notes []model.Note) {
 			kind, sign = badLine, "x "
 		}
 		c.add(kind, sign+cell.Text(n.Problem))
+		if w := n.Where(); w != "" {
+			c.add(infoLine, "  "+cell.Text(w))
+		}
 		if n.Hint != "" {
 			c.add(infoLine, "  "+cell.Text(n.Hint))
 		}

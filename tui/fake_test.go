@@ -218,7 +218,7 @@ func (f *fake) Probe(_ context.Context, server string) (model.Server, error) {
 	if err := f.called("probe"); err != nil {
 		return model.Server{}, err
 	}
-	return sampleServer(server, model.FromUser, "", "ask", "tell"), nil
+	return sampleServer(server, model.FromUser, "browser-mcp", "ask", "tell"), nil
 }
 
 func (f *fake) Watch(ctx context.Context) error {

@@ -50,7 +50,7 @@ func scenes() map[string]func(t *testing.T, w, h int, p termenv.Profile) *stage 
 func golden(t *testing.T, path, got string) {
 	t.Helper()
 	got += "\n"
-	if *update {
+	if updating() {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
 		}

@@ -132,6 +132,7 @@ func (r Root) took(m loadedMsg) (Root, tea.Cmd) {
 		list.picked = r.agents.picked
 		list = list.filtered(r.agents.filter).on(r.agents.current().stem())
 	}
+	r.failure = nil
 	r.world, r.cat, r.agents, r.hosts, r.loaded = m.world, m.cat, list, strip, true
 	for _, e := range edits(r.world.Selection, sel) {
 		if e.grant && e.on {

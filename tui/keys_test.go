@@ -151,7 +151,7 @@ func TestKeyTableIsFresh(t *testing.T) {
 			continue
 		}
 		got, _, closed := strings.Cut(rest, end)
-		if *update && path == "../docs/keys.md" {
+		if updating() && path == "../docs/keys.md" {
 			text := "# Keys of the screen\n\nMade from the bindings in `tui/keys.go`; `make screens` makes it anew.\n\n" + begin + KeyTable() + end + "\n"
 			if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 				t.Fatal(err)

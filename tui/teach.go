@@ -14,6 +14,9 @@ func (r Root) teach() string {
 	if r.status.text != "" {
 		return r.status.text
 	}
+	if r.failure != nil {
+		return "ctrl+r reads again, q quits"
+	}
 	if !r.loaded {
 		return "reading agents, hosts and configuration"
 	}
@@ -126,6 +129,9 @@ func (r Root) teachHost(h Host) string {
 		return name + " gives agents all tools, whatever their lists say: e enforces them"
 	case h.Tools.BuiltIn == model.Inherits:
 		return name + " gives agents all tools: " + cell.Text(h.Tools.Refusal)
+	}
+	if r.hosts.ticked[h.ID] {
+		return fmt.Sprintf("%s is planned for: agents in %s; space leaves it out", name, r.place().short(h.Folder))
 	}
 	return fmt.Sprintf("space plans for %s: agents in %s", name, r.place().short(h.Folder))
 }

@@ -23,7 +23,7 @@ func (r Root) View() string {
 	if n := len(r.overlays); n > 0 {
 		lines = r.overlaid(lines, r.overlays[n-1])
 	}
-	return strings.Join(lines, "\n")
+	return r.theme.Finish(strings.Join(lines, "\n"))
 }
 
 // tooSmall is one line that fits any terminal there is.

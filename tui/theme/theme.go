@@ -2,7 +2,11 @@
 // package names a colour, so a person can retune the whole screen here.
 package theme
 
-import "github.com/charmbracelet/lipgloss"
+import (
+	"strings"
+
+	"github.com/charmbracelet/lipgloss"
+)
 
 // A Theme is the styles and marks that the panes draw with. Meaning never hangs on
 // a colour alone: every style stands beside a mark that says the same.
@@ -17,6 +21,7 @@ type Theme struct {
 	Warning, Bad, Good      lipgloss.Style
 	Border, Focused, Header lipgloss.Style
 	Marks                   Marks
+	plain                   *strings.Replacer
 }
 
 // Marks are the glyphs of the screen: one set of lines and arrows, and one for
@@ -61,8 +66,18 @@ func New(r *lipgloss.Renderer, ascii bool) Theme {
 	}
 	if ascii {
 		t.Marks = plainMarks()
+		t.plain = strings.NewReplacer("…", "~", "▏", "|", "→", ">", "←", "<", "↑", "^", "↓", "v")
 	}
 	return t
+}
+
+// Finish is the last step of drawing: our own arrows and ellipses in plain characters
+// where the console wants them.
+func (t Theme) Finish(screen string) string {
+	if t.plain == nil {
+		return screen
+	}
+	return t.plain.Replace(screen)
 }
 
 func lines() Marks {

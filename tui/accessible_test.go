@@ -1,0 +1,116 @@
+package tui
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+// talkThrough answers the prompts line by line and returns all that was said.
+func talkThrough(t *testing.T, e *fake, answers ...string) string {
+	t.Helper()
+	var out strings.Builder
+	err := RunAccessible(t.Context(), e, Options{In: strings.NewReader(strings.Join(answers, "\n") + "\n"), Out: &out})
+	if err != nil {
+		t.Errorf("ended with %v", err)
+	}
+	if strings.Contains(out.String(), "\x1b") {
+		t.Error("an escape sequence in plain prompts")
+	}
+	return out.String()
+}
+
+func has(t *testing.T, text string, want ...string) {
+	t.Helper()
+	for _, w := range want {
+		if !strings.Contains(text, w) {
+			t.Errorf("lacks %q:\n%s", w, text)
+		}
+	}
+}
+
+// The same walk as on the screen: toggle, type a grant, look, decide, apply, undo.
+func TestAccessibleWalk(t *testing.T) {
+	e := newFake(3, 4)
+	e.foreign[drifted] = true
+	out := talkThrough(t, e,
+		"1", "3", // grants of reviewer
+		"4",                  // tracker
+		"14", "docs/search?", // typed and refused
+		"WebFetch", // typed again
+		"16",       // what changes
+		"",         // back by an empty line
+		"8",        // apply
+		"3", "1",   // show the difference, keep mine
+		"1", // yes
+		"10", "1", // undo
+		"12",
+	)
+	has(t, out,
+		"gives mcp__tracker__* to reviewer: agent_tools in ~/.gsd/defaults.json",
+		"no known tool of docs matches search?", "granted WebFetch",
+		"+tools: Read, Edit, Bash, mcp__docs__*, WebFetch, mcp__tracker__*",
+		"changed by somebody since it was written", "-tools: Read, Grep",
+		"in place: 8 files written, 1 kept", "undone: 1 file put back")
+	if got := e.world.Selection.Global.Tools["reviewer"]; len(got) != 2 {
+		t.Errorf("reviewer has %q", got)
+	}
+}
+
+func TestAccessibleRest(t *testing.T) {
+	e := newFake(3, 4)
+	out := talkThrough(t, e,
+		"2", "2", "2", "3", "1", "5", // runtimes: Codex cannot enforce, OpenCode out of the plan
+		"3", "2", "1", "", // who may use tracker: the first agent gets it
+		"4", "3", "1", // ask browser
+		"5",      // the project layer
+		"7", "2", // notes about planner
+		"6", "2", // config files
+		"9",             // save
+		"11", "99", "12", // read again; a number there is not; quit
+	)
+	has(t, out, "Codex cannot be made to enforce lists", "[-] builder", "browser has 2 tools",
+		"editing project (.planning/config.json)", "The planner of the team", `+    "builder": [mcp__tracker__*]`,
+		"saved:", "Invalid: must be a number between 1 and 12")
+	if len(e.did("save")) != 1 {
+		t.Error("not saved")
+	}
+}
+
+// The end of the input ends the conversation, saves nothing and applies nothing.
+func TestAccessibleEndOfInput(t *testing.T) {
+	for _, answers := range [][]string{{}, {"1"}, {"1", "3"}, {"1", "3", "4"}, {"8"}, {"1", "3", "4", "16", "8"}, {"12"}} {
+		e := newFake(3, 3)
+		talkThrough(t, e, answers...)
+		if len(e.did("apply"))+len(e.did("save")) > 0 {
+			t.Errorf("%q wrote something: %q", answers, e.calls)
+		}
+	}
+}
+
+func TestAccessibleAsksBeforeChangesAreLost(t *testing.T) {
+	e := newFake(3, 3)
+	out := talkThrough(t, e, "1", "3", "4", "", "12", "3", "12", "1")
+	has(t, out, "not saved: + reviewer mcp__tracker__* (global)", "saved:")
+	if len(e.did("save")) != 1 {
+		t.Error("not saved")
+	}
+}
+
+func TestAccessibleFirstRun(t *testing.T) {
+	e := newFake(0, 3)
+	e.world.LookedFor = []Looked{{"agents", "/home/kim/agents", false}}
+	out := talkThrough(t, e, "2", "/home/kim/a", "12")
+	has(t, out, "No agents were found", "[ ] agents  ~/agents", "Folder with agent files", "0 unsaved changes")
+	out = talkThrough(t, newFake(0, 3), "3")
+	has(t, out, "try it with the sample agents")
+}
+
+func TestAccessibleCannotStart(t *testing.T) {
+	e := newFake(1, 1)
+	broken := errors.New("defaults.json:1: no JSON")
+	e.fails["load"] = broken
+	if err := RunAccessible(t.Context(), e, Options{In: strings.NewReader(""), Out: &strings.Builder{}}); !errors.Is(err, broken) {
+		t.Errorf("ended with %v", err)
+	}
+}
