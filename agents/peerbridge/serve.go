@@ -64,7 +64,7 @@ func Serve(ctx context.Context, o Options) error {
 	}
 	b := newBridge(o, seen)
 	for _, n := range seen.Notes {
-		b.say(n.String())
+		b.say(string(n.Severity) + ": " + n.String())
 	}
 	server := rpc.Server{
 		Name: manifest.ServerName, Version: version,
