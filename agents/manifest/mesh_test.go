@@ -157,3 +157,17 @@ func TestBridgeEntry(t *testing.T) {
 		}
 	}
 }
+
+func TestACardThatMayNotBeReadIsClosed(t *testing.T) {
+	if os.Getuid() == 0 {
+		t.Skip("root may read everything")
+	}
+	root := folder(t)
+	put(t, filepath.Join(root, CardName), "{}")
+	if err := os.Chmod(filepath.Join(root, CardName), 0); err != nil {
+		t.Fatal(err)
+	}
+	if d := ReadVerbs(root); d.State != Closed || d.Verbs != 0 || len(d.Notes) != 1 {
+		t.Errorf("%+v", d)
+	}
+}

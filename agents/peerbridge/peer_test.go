@@ -103,7 +103,7 @@ func write() {
 	}
 	fmt.Fprint(f, os.Getpid())
 	f.Close()
-	for range 200 { // long enough for a second writer to come
+	for range 3000 { // long enough for a second writer to come, on any machine
 		if _, err := os.Stat("go-on"); err == nil {
 			break
 		}
