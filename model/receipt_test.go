@@ -24,7 +24,7 @@ func TestSumIsSHA256(t *testing.T) {
 // empty is left out.
 func TestReceiptAsJSON(t *testing.T) {
 	r := Receipt{Version: 1, ID: "000001-x", Time: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Roots: []string{"/p"}, Entries: []Entry{
-		{Path: "/p/a.md", Runtime: "claude", Agent: "a", Was: Foreign, Before: "11", BeforeMode: 0o640, After: "22", Mode: 0o644,
+		{Path: "/p/a.md", Runtime: "claude", Agent: "a", Source: "/s", Was: Foreign, Before: "11", BeforeMode: 0o640, After: "22", Mode: 0o644,
 			Tools: []Grant{{Tool: "Read", Selector: "*", Origin: Global}}, Parents: []string{"/p"}, Undone: true},
 		{Path: "/p/b.md", Runtime: "config", After: "33", Adopted: true},
 	}}
@@ -33,7 +33,7 @@ func TestReceiptAsJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	const want = `{"version":1,"id":"000001-x","time":"2026-01-02T03:04:05Z","roots":["/p"],"entries":[` +
-		`{"path":"/p/a.md","runtime":"claude","agent":"a","was":"foreign","before":"11","before_mode":416,"after":"22","mode":420,` +
+		`{"path":"/p/a.md","runtime":"claude","agent":"a","source":"/s","was":"foreign","before":"11","before_mode":416,"after":"22","mode":420,` +
 		`"tools":[{"tool":"Read","selector":"*","origin":"global"}],"parents":["/p"],"undone":true},` +
 		`{"path":"/p/b.md","runtime":"config","after":"33","adopted":true}]}`
 	if string(b) != want {

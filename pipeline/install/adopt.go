@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 
 	"toolgrant/model"
 )
@@ -81,7 +82,7 @@ func (t *tx) adopted(f *fence, adopt []Adoption, steps []step) ([]model.Entry, e
 		}
 		mode := uint32(info.Mode().Perm())
 		entries = append(entries, model.Entry{
-			Path: a.Path, Runtime: a.Runtime, Agent: a.Agent, Tools: a.Tools, Adopted: true,
+			Path: a.Path, Runtime: a.Runtime, Agent: a.Agent, Source: filepath.Dir(a.Source), Tools: a.Tools, Adopted: true,
 			Was: t.ledger.State(a.Path, model.SumOf(now)), Before: model.SumOf(a.Pristine), BeforeMode: mode,
 			After: model.SumOf(now), Mode: mode,
 		})

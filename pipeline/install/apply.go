@@ -203,7 +203,7 @@ func why(state model.Ownership) string {
 
 func newStep(c model.Change, p place, state model.Ownership, now []byte, info fs.FileInfo, claimed map[string]bool) step {
 	s := step{Real: p.real, Token: rand.Text(), place: p, before: now, after: c.After, info: info}
-	s.Entry = model.Entry{Path: c.Path, Runtime: c.Runtime, Agent: c.Agent, Was: state, Before: sumOf(now, info), Tools: c.Because}
+	s.Entry = model.Entry{Path: c.Path, Runtime: c.Runtime, Agent: c.Agent, Source: c.Source, Was: state, Before: sumOf(now, info), Tools: c.Because}
 	if c.Kind != model.Remove {
 		s.Entry.After = model.SumOf(c.After)
 	}

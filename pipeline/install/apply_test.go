@@ -3,6 +3,7 @@ package install
 import (
 	"errors"
 	"os"
+	"reflect"
 	"testing"
 	"time"
 
@@ -48,6 +49,24 @@ func TestUninstallGivesTheTreeBack(t *testing.T) {
 	same(t, "after uninstall", before, h.tree())
 	if _, err := os.Stat(h.Dir); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("state folder: %v, want gone", err)
+	}
+}
+
+// What a planner needs again later is kept with each file.
+func TestOwnedSaysWhatAndWhy(t *testing.T) {
+	h := newHouse(t)
+	h.put("ref.md", "theirs\n")
+	c := h.change("ref.md", "ours\n")
+	c.Source = h.path("sources")
+	c.Because = []model.Grant{{Tool: "Read", Selector: "*", Origin: model.Global}}
+	if _, _, err := h.Apply(t.Context(), []model.Change{c}, Options{Yes: true}); err != nil {
+		t.Fatal(err)
+	}
+	owned, err := h.Owned()
+	want := []model.Entry{{Path: c.Path, Runtime: "claude", Agent: "ref", Source: c.Source, Was: model.Foreign, Tools: c.Because,
+		Before: model.SumOf([]byte("theirs\n")), BeforeMode: 0o644, After: model.SumOf([]byte("ours\n")), Mode: 0o644}}
+	if err != nil || !reflect.DeepEqual(owned, want) {
+		t.Errorf("owned %+v, %v\nwant %+v", owned, err, want)
 	}
 }
 

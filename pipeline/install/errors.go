@@ -3,7 +3,9 @@ package install
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
+	"syscall"
 	"time"
 
 	"toolgrant/model"
@@ -113,6 +115,19 @@ func (e *FailedError) Error() string {
 }
 
 func (e *FailedError) Unwrap() error { return e.Err }
+
+// Hint says what to do.
+func (e *FailedError) Hint() string {
+	switch {
+	case errors.Is(e.Err, syscall.ENOSPC):
+		return "free some disk space, then run this again"
+	case errors.Is(e.Err, syscall.EROFS):
+		return "the file system is mounted read-only"
+	case errors.Is(e.Err, fs.ErrPermission):
+		return "see who owns the file and its folder; toolgrant keeps owner and mode, so it must be allowed to set them"
+	}
+	return ""
+}
 
 // A RefusedError lists the files that undo left alone because they changed since;
 // all others were put back.

@@ -44,7 +44,7 @@ func (l *Ledger) note(e model.Entry) {
 	case e.Was == model.Drifted && e.Before != "":
 		r.replaced = append(slices.Clip(r.replaced), replaced{e.Before, e.BeforeMode})
 	}
-	r.mixed = r.mixed || inPlace(e) && e.Was == model.Drifted
+	r.mixed = (r.mixed || inPlace(e) && e.Was == model.Drifted) && !e.Removed()
 	for _, dir := range e.Parents {
 		if !slices.Contains(r.parents, dir) {
 			r.parents = append(slices.Clip(r.parents), dir)

@@ -125,6 +125,10 @@ func TestDiskFullAndItsKin(t *testing.T) {
 				if _, committed := errors.AsType[*FailedError](err); err == nil || committed && h.tree() != before {
 					continue // bookkeeping after the commit
 				}
+				failed, stopped := errors.AsType[*FailedError](err)
+				if wants := errno != syscall.ENOENT && errno != syscall.EXDEV && errno != syscall.EDQUOT; stopped && (failed.Hint() != "") != wants {
+					t.Errorf("%s: hint %q for %v", op, failed.Hint(), errno)
+				}
 				if !errors.Is(err, errno) || !strings.Contains(err.Error(), errno.Error()) {
 					t.Errorf("%s: %v", op, err)
 				}
