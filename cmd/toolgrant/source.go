@@ -30,6 +30,17 @@ func (p *program) source(w *world) {
 	}
 }
 
+// folders is the sources' own, each once.
+func (w *world) folders() []string {
+	var dirs []string
+	for _, s := range w.sources {
+		if !slices.Contains(dirs, s.Dir) {
+			dirs = append(dirs, s.Dir)
+		}
+	}
+	return dirs
+}
+
 // compareVersions orders dotted versions by their numbers.
 func compareVersions(a, b string) int {
 	return slices.CompareFunc(strings.Split(a, "."), strings.Split(b, "."), func(x, y string) int {
