@@ -42,7 +42,7 @@ func TestAccessibleWalk(t *testing.T) {
 		"",         // back by an empty line
 		"8",        // apply
 		"3", "1",   // show the difference, keep mine
-		"1", // yes
+		"1",       // yes
 		"10", "1", // undo
 		"12",
 	)
@@ -66,7 +66,7 @@ func TestAccessibleRest(t *testing.T) {
 		"5",      // the project layer
 		"7", "2", // notes about planner
 		"6", "2", // config files
-		"9",             // save
+		"9",              // save
 		"11", "99", "12", // read again; a number there is not; quit
 	)
 	has(t, out, "Codex cannot be made to enforce lists", "[-] builder", "browser has 2 tools",

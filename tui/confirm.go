@@ -16,6 +16,7 @@ type confirmOverlay struct {
 	list
 	lines  []confirmLine
 	decide map[string]Decision
+	gen    int
 	w      int
 }
 
@@ -29,10 +30,10 @@ type confirmLine struct {
 }
 
 // newConfirm lists counts, then decisions, then warnings, then every other path.
-func newConfirm(p model.Plan, w World, at place) confirmOverlay {
-	o := confirmOverlay{decide: map[string]Decision{}}
+func newConfirm(p planState, w World, at place) confirmOverlay {
+	o := confirmOverlay{decide: map[string]Decision{}, gen: p.gen}
 	pending := p.Pending()
-	o.counts(p, w)
+	o.counts(p.Plan, w)
 	asked := false
 	for _, c := range pending {
 		if !c.Drifted() {
@@ -188,7 +189,7 @@ func (o confirmOverlay) do(i intent) (overlay, intent) {
 			return o, showFile{path}
 		}
 	case yes:
-		return nil, applyNow{o.decide}
+		return nil, applyNow{o.gen, o.decide}
 	case no:
 		return nil, nil
 	}

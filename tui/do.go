@@ -80,7 +80,7 @@ func (r Root) ask(i intent) (Root, tea.Cmd) {
 		if why := r.whyNotApply(); why != "" {
 			return r.complain("a: " + why), nil
 		}
-		return r.push(newConfirm(r.plan.Plan, r.world, r.place())), nil
+		return r.push(newConfirm(r.plan, r.world, r.place())), nil
 	case save:
 		return r.save()
 	case undo:
@@ -88,6 +88,9 @@ func (r Root) ask(i intent) (Root, tea.Cmd) {
 	case reload:
 		return r.say("reading again"), r.loadCmd()
 	case quit:
+		if r.job != "" && r.job != "probing" {
+			return r.complain("q: still " + r.job), nil
+		}
 		if len(r.unsaved) == 0 {
 			return r, tea.Quit
 		}
@@ -100,7 +103,7 @@ func (r Root) ask(i intent) (Root, tea.Cmd) {
 func (r Root) finish(i intent) (Root, tea.Cmd) {
 	switch i := i.(type) {
 	case applyNow:
-		return r.apply(i.decide)
+		return r.apply(i)
 	case cancel:
 		if r.run.cancel != nil {
 			r.run.cancel()

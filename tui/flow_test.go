@@ -118,6 +118,22 @@ func TestApplySaysWhyNot(t *testing.T) {
 	}
 }
 
+// What changed on disk while the plan was shown is shown before it is written.
+func TestApplyRefusesAPlanThatNobodySaw(t *testing.T) {
+	e := newFake(3, 3)
+	s := open(t, e, 120, 40)
+	s.press("a")
+	e.disk["/home/kim/.claude/agents/planner.md"] = "changed"
+	s.send(changedMsg{})
+	s.press("y")
+	s.shows("not applied: something changed on disk")
+	if len(e.did("apply")) != 0 {
+		t.Error("an unseen plan was applied")
+	}
+	s.press("a", "y")
+	s.shows("in place")
+}
+
 func TestApplyThatFails(t *testing.T) {
 	e := newFake(3, 3)
 	e.fails["apply"] = model.Note{Severity: model.Error, Problem: "the disk is full; everything was put back", Hint: "make room"}

@@ -44,7 +44,10 @@ type (
 
 // The intents that overlays hand to Root when they end.
 type (
-	applyNow  struct{ decide map[string]Decision }
+	applyNow struct {
+		gen    int // of the plan that was shown
+		decide map[string]Decision
+	}
 	saveQuit  struct{}
 	quitNow   struct{}
 	undoNow   struct{}
@@ -57,7 +60,6 @@ type (
 		agents []string
 		tool   string
 	}
-	setFilter struct{ text string }
-	cancel    struct{}
-	showFile  struct{ path string }
+	cancel   struct{}
+	showFile struct{ path string }
 )

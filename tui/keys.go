@@ -103,7 +103,8 @@ func bindings() []binding {
 		bind(inProgress, cancel{}, "esc", "stop and put everything back", "esc", "ctrl+c"),
 
 		bind(inQuestion, yes{}, "enter", "choose", "enter"),
-		bind(inQuestion, no{}, "esc", "back", "esc", "q", "ctrl+c"),
+		bind(inQuestion, no{}, "esc", "back", "esc"),
+		bind(inQuestion, quit{}, "q", "back; at the very start: quit", "q", "ctrl+c"),
 
 		bind(inField, yes{}, "enter", "done", "enter"),
 		bind(inField, no{}, "esc", "back", "esc", "ctrl+c"),

@@ -95,6 +95,7 @@ func keyCases() map[string]keyCase {
 
 		"question enter": {append(onGrants(), "space", "q", "j"), func(_ Root, is *stage) bool { return is.quit && len(is.engine.did("save")) == 0 }},
 		"question esc":   {append(onGrants(), "space", "q"), func(_ Root, is *stage) bool { return !is.quit && is.top() == "" }},
+		"question q":     {append(onGrants(), "space", "q"), func(_ Root, is *stage) bool { return !is.quit && is.top() == "" }},
 		"typing enter":   {[]string{"j", "n", "Edit"}, func(_ Root, is *stage) bool { return contains(is.sel.Global.Tools["planner"], "Edit") }},
 		"typing esc":     {[]string{"j", "n", "Edit"}, func(_ Root, is *stage) bool { return len(is.sel.Global.Tools["planner"]) == 0 && is.top() == "" }},
 	}

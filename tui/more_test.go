@@ -151,10 +151,12 @@ func TestFirstRun(t *testing.T) {
 		t.Errorf("the sample agents did not come:\n%s", s.screen())
 	}
 
-	s = open(t, newFake(0, 3), 80, 24)
-	s.press("end", "enter")
-	if !s.quit {
-		t.Error("quit did not quit")
+	for _, keys := range [][]string{{"end", "enter"}, {"q"}, {"ctrl+c"}} {
+		s = open(t, newFake(0, 3), 80, 24)
+		s.press(keys...)
+		if !s.quit {
+			t.Errorf("%q did not quit", keys)
+		}
 	}
 }
 

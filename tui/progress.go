@@ -8,7 +8,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"toolgrant/model"
 	"toolgrant/tui/theme"
 )
 
@@ -49,20 +48,21 @@ func (o progressOverlay) view(t theme.Theme) (string, []string) {
 	return title, []string{bar + fmt.Sprintf(" %d/%d", o.at.done, o.at.total), t.Muted.Render(o.place.short(o.at.path))}
 }
 
-// apply starts applying exactly the plan that the confirm overlay showed.
-func (r Root) apply(decide map[string]Decision) (Root, tea.Cmd) {
-	if why := r.whyNotApply(); why != "" {
-		return r.complain("not applied: " + why + "; the plan changed while it was shown"), nil
+// apply starts applying exactly the plan that the confirm overlay showed. One that
+// was made anew meanwhile, because something changed on disk, has to be shown first.
+func (r Root) apply(a applyNow) (Root, tea.Cmd) {
+	if a.gen != r.gen || r.plan.gen != r.gen {
+		return r.complain("not applied: something changed on disk while the plan was shown; a shows the new one"), nil
 	}
-	return r.start(r.plan.Plan, decide)
-}
-
-func (r Root) start(plan model.Plan, decide map[string]Decision) (Root, tea.Cmd) {
+	if why := r.whyNotApply(); why != "" {
+		return r.complain("not applied: " + why), nil
+	}
+	plan := r.plan.Plan
 	ctx, cancel := context.WithCancel(r.ctx)
 	r.job = "applying"
 	r.run = applyRun{cancel: cancel, ticks: make(chan progressMsg, 1)}
 	r = r.push(progressOverlay{at: progressMsg{total: len(plan.Pending())}, place: r.place()})
-	return r, tea.Batch(r.applyCmd(ctx, plan, decide), listenCmd(r.run.ticks))
+	return r, tea.Batch(r.applyCmd(ctx, plan, a.decide), listenCmd(r.run.ticks))
 }
 
 func (r Root) progressed(m progressMsg) (Root, tea.Cmd) {

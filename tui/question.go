@@ -45,12 +45,6 @@ func (q question) size(w, h int) overlay {
 	return q
 }
 
-// typed passes on to huh what the key table leaves to it.
-func (q question) typed(m tea.KeyMsg) overlay {
-	q.pick.Update(m)
-	return q
-}
-
 func (q question) do(i intent) (overlay, intent) {
 	key := tea.KeyMsg{Type: tea.KeyDown}
 	times := 0
@@ -74,6 +68,11 @@ func (q question) do(i intent) (overlay, intent) {
 			return q, a.intent // the folder is typed on top of the question
 		}
 		return nil, a.intent
+	case quit:
+		if q.stays {
+			return nil, quitNow{}
+		}
+		return nil, nil
 	case no:
 		if q.stays {
 			return q, nil

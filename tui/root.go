@@ -106,6 +106,9 @@ type applyRun struct {
 func New(ctx context.Context, engine Engine, o Options) Root {
 	if o.Renderer == nil {
 		o.Renderer = lipgloss.NewRenderer(o.Out)
+		// Bubble Tea asked the terminal when it was imported. Asking again while the
+		// program reads keys would take the answer for keys.
+		o.Renderer.SetHasDarkBackground(lipgloss.HasDarkBackground())
 	}
 	return Root{
 		ctx: ctx, engine: engine, theme: theme.New(o.Renderer, o.ASCII), binds: bindings(),

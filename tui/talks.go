@@ -157,7 +157,7 @@ func (t *talk) applyMenu() {
 		t.tell("nothing is applied: %s", why)
 		return
 	}
-	o := newConfirm(t.plan.Plan, t.world, t.place())
+	o := newConfirm(t.plan, t.world, t.place())
 	for _, l := range o.lines {
 		t.tell("%s", l.text)
 	}
@@ -167,7 +167,7 @@ func (t *talk) applyMenu() {
 		}
 	}
 	if t.choose("Apply exactly this", "yes, apply", "no, go back") == 0 {
-		t.act(applyNow{o.decide})
+		t.act(applyNow{o.gen, o.decide})
 	}
 }
 
