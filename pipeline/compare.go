@@ -132,22 +132,21 @@ func (p *Pipeline) target(t *Target, jobs []*made) ([]model.Change, []model.Note
 			add(p.compare(t, t.Documents[0], f, nil))
 		}
 	}
-	return append(changes, p.stale(t, wanted, refused)...), notes
+	removals, kept := p.stale(t, wanted, refused)
+	return append(changes, removals...), append(notes, kept...)
 }
 
 // stale is the removal of our artifacts whose source still is readable and no longer
-// has the agent (DECISIONS 3).
-func (p *Pipeline) stale(t *Target, wanted, refused map[string]bool) []model.Change {
+// has the agent (DECISIONS 3). A file that was somebody's before it was ours, an
+// adopted one for instance, is not ours to take away: it stays, with a note.
+func (p *Pipeline) stale(t *Target, wanted, refused map[string]bool) ([]model.Change, []model.Note) {
 	if t.Partial {
-		return nil
-	}
-	sources := map[string]bool{}
-	for _, d := range t.Documents {
-		sources[d.Source] = true
+		return nil, nil
 	}
 	var changes []model.Change
+	var notes []model.Note
 	for _, e := range p.in.Snapshot.Owned() {
-		if e.Runtime != t.Row.ID || e.Agent == "" || !sources[e.Source] || refused[e.Agent] ||
+		if e.Runtime != t.Row.ID || e.Agent == "" || !slices.Contains(p.in.Sources, e.Source) || refused[e.Agent] ||
 			wanted[strings.ToLower(e.Path)] || !strings.HasPrefix(e.Path, t.Dir+string(filepath.Separator)) {
 			continue
 		}
@@ -155,10 +154,18 @@ func (p *Pipeline) stale(t *Target, wanted, refused map[string]bool) []model.Cha
 		if err != nil || !exists {
 			continue
 		}
+		if !e.Created() {
+			notes = append(notes, model.Note{
+				Severity: model.Warning, Code: "orphan", Runtime: e.Runtime, Agent: e.Agent, File: e.Path,
+				Problem: "its source is gone, and the file was here before toolgrant's: it stays as it is",
+				Hint:    "delete it yourself, or adopt it again",
+			})
+			continue
+		}
 		changes = append(changes, model.Change{
 			Runtime: e.Runtime, Agent: e.Agent, Source: e.Source, Path: e.Path,
 			Kind: model.Remove, Before: before, Ownership: p.in.Snapshot.Own(e.Path, before, true),
 		})
 	}
-	return changes
+	return changes, notes
 }

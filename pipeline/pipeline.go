@@ -15,6 +15,7 @@ import (
 // and stays as it is for the life of a Pipeline.
 type Input struct {
 	Targets   []*Target
+	Sources   []string // folders that documents were read from, also those that have none
 	Catalogue model.Catalogue
 	Snapshot  Snapshot
 	Workers   int // concurrent renderers; 0 means one
