@@ -105,10 +105,7 @@ type applyRun struct {
 // New makes the screen. It shows something before the engine has read anything.
 func New(ctx context.Context, engine Engine, o Options) Root {
 	if o.Renderer == nil {
-		o.Renderer = lipgloss.NewRenderer(o.Out)
-		// Bubble Tea asked the terminal when it was imported. Asking again while the
-		// program reads keys would take the answer for keys.
-		o.Renderer.SetHasDarkBackground(lipgloss.HasDarkBackground())
+		o.Renderer = theme.RendererOf(o.Out)
 	}
 	return Root{
 		ctx: ctx, engine: engine, theme: theme.New(o.Renderer, o.ASCII), binds: bindings(),
