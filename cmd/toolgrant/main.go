@@ -12,7 +12,10 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	// A reader that goes away ends a write with an error, which puts things back and
+	// ends peers; the signal would end this process before it could.
+	signal.Ignore(syscall.SIGPIPE)
 	cwd, _ := os.Getwd()
 	exe, _ := os.Executable()
 	p := &program{

@@ -121,7 +121,7 @@ func (p *program) probe(ctx context.Context, pl places, list servers.List) ([]mo
 	for _, s := range list.Servers() {
 		place := s.Asked()
 		p.say("%s: %s (%s)", s.Name, place.Command, pl.tilde(place.File))
-		if place.Scope == model.ProjectScope && !p.flags.yes {
+		if place.Scope == model.FromProject && !p.flags.yes {
 			if !p.inTerminal || p.flags.json {
 				return nil, hint("look at the command above, and add --yes to run it", "%s is configured by a project file, and a probe runs it", s.Name)
 			}
