@@ -137,7 +137,7 @@ func TestEveryBinding(t *testing.T) {
 }
 
 // The key table of the documentation is made from the bindings.
-func TestKeyTableIsFresh(t *testing.T) {
+func TestKeysPageIsFresh(t *testing.T) {
 	const begin, end = "<!-- keys:begin -->\n", "<!-- keys:end -->"
 	for _, path := range []string{"../docs/keys.md", "../README.md"} {
 		text, err := os.ReadFile(path)
@@ -151,10 +151,10 @@ func TestKeyTableIsFresh(t *testing.T) {
 		if !found {
 			continue
 		}
-		got, _, closed := strings.Cut(rest, end)
-		if updating() && path == "../docs/keys.md" {
-			text := "# Keys of the screen\n\nMade from the bindings in `tui/keys.go`; `make screens` makes it anew.\n\n" + begin + KeyTable() + end + "\n"
-			if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		got, after, closed := strings.Cut(rest, end)
+		if updating() && closed {
+			head, _, _ := strings.Cut(string(text), begin)
+			if err := os.WriteFile(path, []byte(head+begin+KeyTable()+end+after), 0o644); err != nil {
 				t.Fatal(err)
 			}
 			continue
