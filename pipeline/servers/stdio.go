@@ -44,7 +44,11 @@ func (l List) startStdio(r *recipe, o Options) (*link, error) {
 			p.left = f.ended()
 			p.end(o.Grace, f.done)
 			tail.wait()
-			return f.odd(clean)
+			odd := f.odd(clean)
+			if unsupported != "" {
+				odd = append(odd, unsupported)
+			}
+			return odd
 		},
 		explain: func(ctx context.Context, err error) error { return p.explain(ctx, err, f, tail, clean) },
 	}, nil

@@ -7,6 +7,9 @@ import (
 	"syscall"
 )
 
+// unsupported says what this system cannot do for a probe: nothing is missing.
+const unsupported = ""
+
 // ownGroup makes the command the leader of a new process group, so that what it
 // starts can be ended with it. A program that leaves the group on purpose is out of
 // reach; no system offers more without privileges.
