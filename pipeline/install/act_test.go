@@ -78,7 +78,6 @@ type savedFile struct {
 func (a act) ready(t *testing.T) *ready {
 	t.Helper()
 	r := &ready{house: newHouse(t), act: a, files: map[string]savedFile{}}
-	r.FS = &faultFS{}
 	a.setup(r.house)
 	err := filepath.WalkDir(r.Home, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {

@@ -20,7 +20,7 @@ func (h house) adoption(name, installed, pristine, sourceBefore string) Adoption
 // is taken into the source, and uninstall leaves the author's bytes.
 func TestAdopt(t *testing.T) {
 	const file = ".claude/agents/own.md"
-	h := newHouse(t)
+	h := newRealHouse(t)
 	h.put(file, "author\n")
 	before := h.tree()
 	r, _, err := h.Adopt(t.Context(), []Adoption{h.adoption(file, "author\n", "author\n", "")}, Options{})

@@ -11,7 +11,7 @@ import (
 )
 
 func TestApplyThenUndoGivesTheTreeBack(t *testing.T) {
-	h := newHouse(t)
+	h := newRealHouse(t)
 	want := h.furnish()
 	before := h.tree()
 
@@ -36,7 +36,7 @@ func TestApplyThenUndoGivesTheTreeBack(t *testing.T) {
 }
 
 func TestUninstallGivesTheTreeBack(t *testing.T) {
-	h := newHouse(t)
+	h := newRealHouse(t)
 	want := h.furnish()
 	before := h.tree()
 	h.apply(want, Options{})
@@ -71,7 +71,7 @@ func TestOwnedSaysWhatAndWhy(t *testing.T) {
 }
 
 func TestUnchangedFilesAreNotTouched(t *testing.T) {
-	h := newHouse(t)
+	h := newRealHouse(t)
 	h.apply(map[string]string{"a.md": "a\n", "b.md": "b\n"}, Options{})
 	old := time.Unix(1_000_000_000, 0)
 	if err := os.Chtimes(h.path("a.md"), old, old); err != nil {
@@ -138,7 +138,7 @@ func TestDecisions(t *testing.T) {
 		"yes":       {Options{Yes: true}, ours, ours, 0, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := newHouse(t)
+			h := newRealHouse(t)
 			h.apply(map[string]string{"clean.md": "c\n", "drifted.md": "ours 1\n"}, Options{})
 			h.put("drifted.md", edited)
 			h.put("foreign.md", own)

@@ -24,7 +24,7 @@ func benchPlan(h house, version string) []model.Change {
 // Every file is written, synced, renamed and read back; the backup and the journal
 // included.
 func BenchmarkApply192(b *testing.B) {
-	h := newHouse(b)
+	h := newRealHouse(b)
 	n := 0
 	for b.Loop() {
 		b.StopTimer()
@@ -40,7 +40,6 @@ func BenchmarkApply192(b *testing.B) {
 // The same work where a sync costs nothing: what the code itself takes.
 func BenchmarkApply192WithoutSync(b *testing.B) {
 	h := newHouse(b)
-	h.FS = &faultFS{}
 	n := 0
 	for b.Loop() {
 		b.StopTimer()
@@ -55,7 +54,7 @@ func BenchmarkApply192WithoutSync(b *testing.B) {
 }
 
 func BenchmarkNothingToApply(b *testing.B) {
-	h := newHouse(b)
+	h := newRealHouse(b)
 	if _, _, err := h.Apply(b.Context(), benchPlan(h, "1"), Options{}); err != nil {
 		b.Fatal(err)
 	}
@@ -71,7 +70,7 @@ func BenchmarkNothingToApply(b *testing.B) {
 }
 
 func BenchmarkLedger192(b *testing.B) {
-	h := newHouse(b)
+	h := newRealHouse(b)
 	for i := range KeptReceipts {
 		if _, _, err := h.Apply(b.Context(), benchPlan(h, fmt.Sprint(i)), Options{}); err != nil {
 			b.Fatal(err)

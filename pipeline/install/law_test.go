@@ -11,15 +11,15 @@ import (
 	"testing"
 )
 
-// every makes the tests of this file break every operation. Without it they break a
-// seventh of them, another seventh for each kind of fault.
-var every = flag.Bool("every", false, "break every operation, not every seventh")
+// every makes the tests of this file break every operation. Without it they break one
+// in eleven, another one for each kind of fault.
+var every = flag.Bool("every", false, "break every operation, not one in eleven")
 
 func stride() int {
 	if *every {
 		return 1
 	}
-	return 7
+	return 11
 }
 
 // steps is the operations that a kind of fault is tried at. A write is the only one

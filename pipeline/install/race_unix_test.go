@@ -10,6 +10,7 @@ import (
 	"maps"
 	"os"
 	"os/exec"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -205,6 +206,7 @@ func (r *race) watch() (stop func() int) {
 				return
 			default:
 			}
+			runtime.Gosched() // the workers need the processor more
 			b, err := r.read(artifact(n % artifacts))
 			if err != nil || b != nil && !whole(string(b)) {
 				r.t.Errorf("mixed file: %v, %.80q", err, b)

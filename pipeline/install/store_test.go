@@ -23,7 +23,16 @@ type house struct {
 
 func newHouse(t testing.TB) house {
 	t.Helper()
-	return houseAt(t, t.TempDir())
+	h := houseAt(t, t.TempDir())
+	h.FS = &faultFS{} // no fault: it only leaves out the syncs
+	return h
+}
+
+// newRealHouse is one whose store syncs, as a person's does.
+func newRealHouse(t testing.TB) house {
+	h := newHouse(t)
+	h.FS = nil
+	return h
 }
 
 func houseAt(t testing.TB, home string) house {

@@ -167,7 +167,6 @@ func TestHistoriesComeBack(t *testing.T) {
 	names := []string{"a.md", "b/c.md", "b/d/e.md", "conf/defaults.json"}
 	rapid.Check(t, func(rt *rapid.T) {
 		h := newHouse(t)
-		h.FS = &faultFS{}
 		h.put(".gsd/VERSION", "somebody else's\n") // the state folder's own parent stays
 		for _, name := range names {
 			if rapid.Bool().Draw(rt, "there before") {
