@@ -39,7 +39,6 @@ func (c *content) section(title string, lines []string) {
 func (r Root) describe(c *content, a model.Agent) {
 	c.add(contextLine, cell.Text(a.Lead().Description))
 	for _, d := range a.Documents {
-		c.section(r.place().short(d.Path), nil)
 		c.add(contextLine, "")
 		c.add(fileLine, r.place().short(d.Path))
 		list := strings.Join(d.Tools.Entries, ", ")
@@ -101,22 +100,24 @@ func holding(h model.Holding) string {
 // noteLines gathers the notes of reading, of the plan and of the view, grouped.
 func (r Root) noteLines(c *content, e agentEntry) {
 	var notes []model.Note
-	mine := func(n model.Note) bool { return e.agent == nil || n.Agent == e.stem() || n.Agent == "" }
-	for _, n := range r.world.Notes {
-		if mine(n) {
-			notes = append(notes, n)
+	seen := map[model.Note]bool{}
+	add := func(all []model.Note) {
+		for _, n := range all {
+			mine := e.agent == nil || n.Agent == e.stem() || n.Agent == ""
+			here := n.Runtime == "" || r.hosts.ticked[n.Runtime] || n.Runtime == r.hosts.current().ID
+			if mine && here && !seen[n] {
+				seen[n] = true
+				notes = append(notes, n)
+			}
 		}
 	}
+	add(r.world.Notes)
 	if e.agent != nil {
 		for _, d := range e.agent.Documents {
-			notes = append(notes, d.Notes...)
+			add(d.Notes)
 		}
 	}
-	for _, n := range r.plan.Notes {
-		if mine(n) {
-			notes = append(notes, n)
-		}
-	}
+	add(r.plan.Notes)
 	if r.plan.err != nil {
 		notes = append(notes, model.Note{Severity: model.Error, Problem: "the plan fails: " + r.plan.err.Error()})
 	}

@@ -3,6 +3,7 @@ package tui
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"toolgrant/model"
@@ -14,7 +15,8 @@ import (
 // for each file that somebody else wrote. Yes means exactly what it shows.
 type confirmOverlay struct {
 	list
-	lines  []confirmLine
+	all    []confirmLine // as they are
+	lines  []confirmLine // broken to the width
 	decide map[string]Decision
 	gen    int
 	w      int
@@ -46,7 +48,7 @@ func newConfirm(p planState, w World, at place) confirmOverlay {
 		o.decide[c.Path] = Keep
 		o.add(confirmLine{kind: contextLine, text: at.short(c.Path) + "  " + ownership(c.Ownership), path: c.Path, ask: true})
 	}
-	if groups := grouped(p.Notes, model.Warning); len(groups) > 0 {
+	if groups := grouped(concerning(p.Plan), model.Warning); len(groups) > 0 {
 		o.add(confirmLine{}, confirmLine{kind: fileLine, text: "Know first"})
 		o.add(groups...)
 	}
@@ -56,16 +58,19 @@ func newConfirm(p planState, w World, at place) confirmOverlay {
 			o.add(confirmLine{kind: kindLine(c.Kind), text: fmt.Sprintf("%s %s", kindSign(c.Kind), at.short(c.Path)), path: c.Path})
 		}
 	}
-	for i, l := range o.lines {
-		if l.ask {
-			o.cursor = i
-			break
-		}
-	}
+	o.lines = o.all
+	o.cursor = max(0, slices.IndexFunc(o.lines, func(l confirmLine) bool { return l.ask }))
 	return o
 }
 
-func (o *confirmOverlay) add(l ...confirmLine) { o.lines = append(o.lines, l...) }
+func (o *confirmOverlay) add(l ...confirmLine) { o.all = append(o.all, l...) }
+
+// concerning is the notes of a plan without those about hosts that are no part of it.
+func concerning(p model.Plan) []model.Note {
+	return slices.DeleteFunc(slices.Clone(p.Notes), func(n model.Note) bool {
+		return n.Runtime != "" && len(p.Runtimes) > 0 && !slices.Contains(p.Runtimes, n.Runtime)
+	})
+}
 
 // counts says for each runtime how many files are created, updated and removed.
 func (o *confirmOverlay) counts(p model.Plan, w World) {
@@ -162,7 +167,27 @@ func kindLine(k model.Kind) lineKind {
 func (o confirmOverlay) scope() scope { return inConfirm }
 
 func (o confirmOverlay) size(w, h int) overlay {
+	if w == o.w && h == o.height {
+		return o
+	}
+	at := o.lines[o.cursor]
+	o.lines = nil
+	for _, l := range o.all {
+		if l.path != "" || l.text == "" {
+			o.lines = append(o.lines, l)
+			continue
+		}
+		for i, piece := range cell.Wrap(l.text, max(1, w-4)) {
+			if i > 0 {
+				piece = "  " + piece
+			}
+			o.lines = append(o.lines, confirmLine{kind: l.kind, text: piece})
+		}
+	}
 	o.w, o.list = w, o.resize(len(o.lines), h)
+	if i := slices.Index(o.lines, at); i >= 0 {
+		o.list = o.to(i)
+	}
 	return o
 }
 

@@ -158,10 +158,10 @@ func (t *talk) applyMenu() {
 		return
 	}
 	o := newConfirm(t.plan, t.world, t.place())
-	for _, l := range o.lines {
+	for _, l := range o.all {
 		t.tell("%s", l.text)
 	}
-	for _, l := range o.lines {
+	for _, l := range o.all {
 		if l.ask && !t.decide(&o, l) {
 			return
 		}

@@ -3,6 +3,7 @@ package tui
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"toolgrant/model"
 	"toolgrant/tui/cell"
@@ -83,9 +84,13 @@ func (r Root) effect(t row) string {
 func (r Root) consequence(t row) string {
 	h := r.hosts.current()
 	for _, n := range r.diff.notes {
-		if n.Tool != "" && n.Tool == t.key {
-			return cell.Text(h.Name + ": " + n.Problem)
+		if n.Tool == "" || n.Tool != t.key || n.Runtime != "" && n.Runtime != h.ID {
+			continue
 		}
+		if n.Runtime == "" || strings.Contains(n.Problem, h.Name) {
+			return cell.Text(n.Problem)
+		}
+		return cell.Text(h.Name + ": " + n.Problem)
 	}
 	if r.sel.Enforced(h.ID) || t.kind == verbRow || t.kind == ownedRow {
 		return ""
