@@ -1,12 +1,10 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -39,51 +37,74 @@ func (p *program) apply(ctx context.Context) error {
 		p.summary(plan, "would change")
 		return nil
 	}
-	options, err := p.decisions(w, plan)
+	options, err := p.decisions(ctx, w, plan)
 	if err != nil {
 		return err
 	}
 	options.Progress = p.progress()
 	receipt, notes, err := w.store.Apply(ctx, plan.Pending(), options)
 	p.notes(notes)
-	if pending, ok := errors.AsType[*install.PendingDecisionsError](err); ok {
-		p.undecided(w, pending)
-		return hint("toolgrant apply --yes overwrites them with a backup, --keep leaves them",
-			"%s left for a decision", counted(len(pending.Files), "file"))
-	}
-	if err != nil {
+	pending, undecided := errors.AsType[*install.PendingDecisionsError](err)
+	if err != nil && !undecided {
 		return err
 	}
 	if p.flags.json {
-		return p.planJSON(plan, &receipt)
+		err = p.planJSON(plan, &receipt)
+	} else {
+		p.wrote(plan, receipt)
+		err = nil
 	}
+	if undecided {
+		p.undecided(w, pending)
+		err = errors.Join(err, hint("toolgrant apply --yes overwrites them with a backup, --keep leaves them",
+			"%s left for a decision", counted(len(pending.Files), "file")))
+	}
+	return err
+}
+
+// wrote says in one line what an apply did, which is less than its plan where files
+// were left as they are.
+func (p *program) wrote(plan model.Plan, receipt model.Receipt) {
+	var s model.Summary
+	for _, e := range receipt.Entries {
+		switch {
+		case e.Removed():
+			s.Remove++
+		case e.Created():
+			s.Create++
+		default:
+			s.Update++
+		}
+	}
+	verb := "applied"
 	if len(receipt.Entries) == 0 {
-		p.summary(plan, "in place")
-		return nil
+		verb = "in place"
 	}
-	p.summary(plan, "applied")
-	return nil
+	s.Unchanged = plan.Summary().Unchanged
+	p.sum(plan, s, verb)
+	if left := len(plan.Pending()) - len(receipt.Entries); left > 0 {
+		p.say("%s left as they are", counted(left, "file"))
+	}
 }
 
 // decisions asks about files that somebody else wrote or changed, when somebody is
 // there to ask.
-func (p *program) decisions(w *world, plan model.Plan) (install.Options, error) {
+func (p *program) decisions(ctx context.Context, w *world, plan model.Plan) (install.Options, error) {
 	o := install.Options{Yes: p.flags.yes, Keep: p.flags.keep, Decide: map[string]install.Decision{}}
-	if p.flags.yes || p.flags.keep {
+	if p.flags.yes {
 		return o, nil
 	}
-	if err := p.askProject(w, plan); err != nil {
+	if err := p.askProject(ctx, w, plan); err != nil {
 		return o, err
 	}
-	if !p.inTerminal || p.flags.json {
+	if p.flags.keep || !p.inTerminal || p.flags.json {
 		return o, nil
 	}
-	in := bufio.NewReader(p.stdin)
 	for _, c := range plan.Pending() {
 		if !c.Drifted() {
 			continue
 		}
-		d, err := p.ask(in, w, c)
+		d, err := p.ask(ctx, w, c)
 		if err != nil {
 			return o, err
 		}
@@ -94,7 +115,7 @@ func (p *program) decisions(w *world, plan model.Plan) (install.Options, error) 
 
 // askProject asks before a project's config widens agents in the home, where every
 // other project uses them too (DECISIONS 13).
-func (p *program) askProject(w *world, plan model.Plan) error {
+func (p *program) askProject(ctx context.Context, w *world, plan model.Plan) error {
 	if plan.Scope != model.GlobalScope {
 		return nil
 	}
@@ -115,50 +136,7 @@ func (p *program) askProject(w *world, plan model.Plan) error {
 	}
 	p.say("%s", problem)
 	p.say("hint: %s", advice)
-	return p.confirm("go on?")
-}
-
-func (p *program) confirm(question string) error {
-	fmt.Fprintf(p.stderr, "toolgrant: %s [y/N] ", question)
-	line, _ := bufio.NewReader(p.stdin).ReadString('\n')
-	if answer := strings.ToLower(strings.TrimSpace(line)); answer == "y" || answer == "yes" {
-		return nil
-	}
-	return errors.New("nothing was changed")
-}
-
-// ask asks about one file.
-func (p *program) ask(in *bufio.Reader, w *world, c model.Change) (install.Decision, error) {
-	for {
-		p.say("%s: %s", w.tilde(c.Path), ownershipWords(c.Ownership))
-		fmt.Fprint(p.stderr, "toolgrant: [k]eep it, [o]verwrite with a backup, show the [d]iff? ")
-		line, err := in.ReadString('\n')
-		switch strings.ToLower(strings.TrimSpace(line)) {
-		case "k", "keep":
-			return install.Keep, nil
-		case "o", "overwrite":
-			return install.Overwrite, nil
-		case "d", "diff":
-			if err := p.showDiffs([]model.Change{c}); err != nil {
-				return "", err
-			}
-		}
-		if err != nil {
-			return "", errors.New("no answer, nothing was changed")
-		}
-	}
-}
-
-func ownershipWords(o model.Ownership) string {
-	switch o {
-	case model.Drifted:
-		return "changed by somebody since toolgrant wrote it"
-	case model.Foreign:
-		return "not written by toolgrant"
-	case model.Gone:
-		return "deleted by somebody"
-	}
-	return string(o)
+	return p.confirm(ctx, "go on?")
 }
 
 // undecided lists what was left alone.

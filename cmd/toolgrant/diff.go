@@ -88,7 +88,10 @@ func (p *program) showLaunches(plan model.Plan) error {
 
 // summary says in one line what became of a plan.
 func (p *program) summary(plan model.Plan, verb string) {
-	s := plan.Summary()
+	p.sum(plan, plan.Summary(), verb)
+}
+
+func (p *program) sum(plan model.Plan, s model.Summary, verb string) {
 	p.say("%s: %d created, %d updated, %d removed, %d unchanged (%s, %s, %s)", verb,
 		s.Create, s.Update, s.Remove, s.Unchanged,
 		counted(plan.Agents, "agent"), counted(plan.Documents, "document"), counted(len(plan.Runtimes), "host"))

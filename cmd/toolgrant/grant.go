@@ -1,7 +1,10 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -26,12 +29,16 @@ func (p *program) grantCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return p.edit(cmd.Context(), o, func(s model.Selection) (model.Selection, error) {
+			err = p.edit(cmd.Context(), o, func(s model.Selection) (model.Selection, error) {
 				for _, t := range tools {
 					s = s.Grant(o, args[0], t)
 				}
 				return s, nil
 			})
+			if err == nil {
+				p.warnStranger(cmd.Context(), args[0])
+			}
+			return err
 		},
 	}
 	layerVar(cmd, &layerFlag)
@@ -52,6 +59,9 @@ func (p *program) revokeCommand() *cobra.Command {
 			return p.edit(cmd.Context(), o, func(s model.Selection) (model.Selection, error) {
 				for _, word := range args[1:] {
 					tool, err := heldAs(s, o, args[0], word)
+					if errors.Is(err, errNotGranted) {
+						err = p.listedBySource(cmd.Context(), args[0], word, err)
+					}
 					if err != nil {
 						return s, err
 					}
@@ -87,7 +97,41 @@ func heldAs(s model.Selection, o model.Origin, selector, word string) (string, e
 		}
 	}
 	return "", hint("toolgrant explain "+selector+" shows where each tool comes from",
-		"no config gives %s to %s", word, selector)
+		"%w %s to %s", errNotGranted, word, selector)
+}
+
+// errNotGranted is how the revocation of what no config grants ends.
+var errNotGranted = errors.New("no config gives")
+
+// listedBySource words a refusal better where the agent's own file is what gives the
+// tool: no config can take that away.
+func (p *program) listedBySource(ctx context.Context, agent, word string, refusal error) error {
+	w, err := p.world(ctx)
+	if err != nil {
+		return refusal
+	}
+	if a, ok := w.find(agent); ok {
+		for _, d := range a.Documents {
+			if slices.Contains(d.Tools.Entries, word) {
+				return hint("edit "+w.tilde(d.Path), "%s has %s from its own file, not from a config", agent, word)
+			}
+		}
+	}
+	return refusal
+}
+
+// warnStranger says at once that a grant is for an agent which no source has. It is
+// no error: the agent may come later.
+func (p *program) warnStranger(ctx context.Context, selector string) {
+	w, err := p.world(ctx)
+	if err != nil {
+		return // apply will say what is wrong with it
+	}
+	for _, n := range w.notes {
+		if n.Code == "unknown-agent" && n.Agent == model.Printable(selector) {
+			p.notes([]model.Note{n})
+		}
+	}
 }
 
 // shortForm is serena/find_symbol for mcp__serena__find_symbol.

@@ -1,7 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf16"
 
 	"github.com/aymanbagabas/go-udiff"
 
@@ -67,12 +72,30 @@ func (p *program) planJSON(plan model.Plan, receipt *model.Receipt) error {
 	return p.printJSON(out)
 }
 
-// printJSON writes one value as indented JSON, with no HTML escapes in it.
+// printJSON writes one value as indented JSON, with no HTML escapes in it. Characters
+// that a terminal obeys instead of showing are written as JSON's own escapes, which
+// mean the same to a reader.
 func (p *program) printJSON(v any) error {
-	enc := json.NewEncoder(p.stdout)
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	return enc.Encode(v)
+	if err := enc.Encode(v); err != nil {
+		return err
+	}
+	var safe strings.Builder
+	for _, r := range out.String() {
+		switch shown := model.Printable(string(r)); {
+		case r == '\n', shown == string(r):
+			safe.WriteRune(r)
+		default:
+			for _, unit := range utf16.Encode([]rune{r}) {
+				fmt.Fprintf(&safe, `\u%04x`, unit)
+			}
+		}
+	}
+	_, err := io.WriteString(p.stdout, safe.String())
+	return err
 }
 
 // unified is a change as a unified diff with git's names for the two sides.

@@ -22,6 +22,7 @@ type program struct {
 
 	inTerminal, outTerminal, errTerminal bool
 
+	typed  *bufio.Reader // what a person answers, once somebody was asked
 	flags  flags
 	sample bool // the embedded pack stands in for every source
 	none   bool // go on without sources: the screen shows where they were looked for

@@ -34,7 +34,7 @@ func (p *program) root() *cobra.Command {
 		Short: "decide what every AI coding agent may touch, and make it true in every host",
 		Long: "toolgrant decides, in one place, what every AI coding agent may touch, and makes it\n" +
 			"true in every host that runs it. Without a command it opens the configurator.",
-		Args:          cobra.NoArgs,
+		Args:          noCommand,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -125,7 +125,7 @@ func (p *program) probe(ctx context.Context, pl places, list servers.List) ([]mo
 			if !p.inTerminal || p.flags.json {
 				return nil, hint("look at the command above, and add --yes to run it", "%s is configured by a project file, and a probe runs it", s.Name)
 			}
-			if err := p.confirm("a project file configured this; run it?"); err != nil {
+			if err := p.confirm(ctx, "a project file configured this; run it?"); err != nil {
 				return nil, err
 			}
 		}

@@ -52,7 +52,7 @@ func (p *program) uninstallCommand() *cobra.Command {
 				return err
 			}
 			if p.inTerminal && !p.flags.yes && !p.flags.json {
-				if err := p.confirm("remove everything toolgrant wrote, and put back what was there before?"); err != nil {
+				if err := p.confirm(cmd.Context(), "remove everything toolgrant wrote, and put back what was there before?"); err != nil {
 					return err
 				}
 			}

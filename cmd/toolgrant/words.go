@@ -7,6 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"toolgrant/config"
 )
 
 func contains(list []string, s string) bool { return slices.Contains(list, s) }
@@ -33,22 +35,43 @@ func suggestFlag(c *cobra.Command, err error) error {
 	if !ok {
 		return err
 	}
-	var near []string
-	c.Flags().VisitAll(func(f *pflag.Flag) {
-		if strings.HasPrefix(f.Name, name) || strings.HasPrefix(name, f.Name) || sharedPrefix(f.Name, name) >= 3 {
-			near = append(near, "--"+f.Name)
-		}
-	})
+	var names []string
+	c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	near := nearest(name, names)
 	if len(near) == 0 {
 		return err
 	}
-	return fmt.Errorf("%w (did you mean %s?)", err, oneOf(near))
+	return fmt.Errorf("%w (did you mean --%s?)", err, strings.Join(near, " or --"))
 }
 
-func sharedPrefix(a, b string) int {
-	n := 0
-	for n < len(a) && n < len(b) && a[n] == b[n] {
-		n++
+// noCommand refuses a word that is no command, and names those that come near.
+func noCommand(root *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
 	}
-	return n
+	var names []string
+	for _, c := range root.Commands() {
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	if near := nearest(args[0], names); len(near) > 0 {
+		return hint("did you mean "+oneOf(near)+"?", "there is no command %q", args[0])
+	}
+	return hint("toolgrant --help lists the commands", "there is no command %q", args[0])
+}
+
+// nearest is the names that a word was meant for: those that it begins or that begin
+// it, else those a few letters away.
+func nearest(word string, names []string) []string {
+	var near []string
+	for _, n := range names {
+		if len(word) > 2 && strings.HasPrefix(n, word) || len(n) > 2 && strings.HasPrefix(word, n) {
+			near = append(near, n)
+		}
+	}
+	if len(near) > 0 {
+		return near
+	}
+	return config.Near(word, names)
 }

@@ -208,11 +208,15 @@ func (w *world) find(stem string) (model.Agent, bool) {
 }
 
 func (w *world) unknownAgent(name string) error {
-	var near []string
+	var near, stems []string
 	for _, a := range w.agents {
+		stems = append(stems, a.Stem)
 		if a.Lead().Name == name || strings.Contains(a.Stem, name) {
 			near = append(near, a.Stem)
 		}
+	}
+	if near == nil {
+		near = config.Near(name, stems)
 	}
 	if len(near) > 0 {
 		return hint("did you mean "+oneOf(near[:min(len(near), 5)])+"?", "no agent has the stem %q", name)
