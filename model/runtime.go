@@ -103,12 +103,20 @@ type ToolModel struct {
 	MCP     Holding
 
 	Absent, Empty, Null Reading
+	// Malformed is what the host makes of a header that is no valid YAML.
+	Malformed Reading
+
+	// Deny is the key under which an agent without a list has tools taken away; "" when
+	// its files cannot say that.
+	Deny string
 
 	// Names maps Claude Code's tool names to the host's own; an empty list says that
 	// the host has nothing like it. Names not in the map have no counterpart either,
 	// unless Verbatim is set.
 	Names    map[string][]string
 	Verbatim bool // other names are written as they are
+	// Spaces is set where white space parts the names of a one-line list too.
+	Spaces bool
 	// WholeTool is set where the host accepts parameters, as in Bash(git:*), and
 	// ignores them.
 	WholeTool bool
@@ -119,17 +127,29 @@ type ToolModel struct {
 	Together []Together
 	Always   []string // names the host adds to every list
 
+	// NoBuiltInGrant is why a built-in tool cannot be granted although the host holds no
+	// list; "" where a grant is simply there already.
+	NoBuiltInGrant string
+
 	// ServerAlias is another name under which a server may be configured there.
 	ServerAlias map[string]string
 
 	// MCPVerbatim is set where MCP entries stay as the author wrote them.
 	MCPVerbatim bool
-	// MCPTool spells one tool of a server; nil when the host cannot name one.
+	// MCPTool spells one tool of a server, from their raw names; nil when the host cannot
+	// name one. "" stands for a name that would cost the agent its whole file.
 	MCPTool func(server, tool string) string
 	// MCPServer spells a whole server, or says that it cannot for this name; nil
 	// when the host has no such form. Without it a whole server is written as the
 	// list of its known tools.
 	MCPServer func(server string) (string, bool)
+	// MCPOverlap reports whether the form of a whole server also catches another one's
+	// tools; nil where it never does.
+	MCPOverlap func(server, other string) bool
+	// FoldsCase is set where MCP names are compared without regard to case.
+	FoldsCase bool
+	// OwnIDs are tools of the host's own that an MCP name or pattern may hit there.
+	OwnIDs []string
 
 	// ReadOnlyOnly is set where enforcing can do nothing but make an agent that
 	// neither writes nor uses a server read-only.
@@ -137,6 +157,7 @@ type ToolModel struct {
 
 	MinBody, MaxBody int    // characters of prompt the host accepts; 0 when it has no such bound
 	NamePattern      string // what an agent's name must match to load; "" when anything goes
+	FilePattern      string // what a file's name must match to be looked at
 
 	// Enforceable says whether enforce_tools can make the host hold the list;
 	// Refusal is the reason when it cannot.

@@ -6,12 +6,13 @@ import (
 	"toolgrant/model"
 )
 
-// bodies keeps the texts that no selection changes, so that toggling a grant costs
-// a header and nothing else. It is safe for concurrent use and belongs to one
-// Pipeline.
+// bodies keeps what no selection changes, texts and the hosts' names of MCP tools, so
+// that toggling a grant costs a header and nothing else. It is safe for concurrent use
+// and belongs to one Pipeline.
 type bodies struct {
 	mu    sync.Mutex
 	texts map[bodyKey]string
+	spelt map[spellingKey]spelling
 }
 
 type bodyKey struct {
@@ -32,6 +33,26 @@ func (b *bodies) get(k bodyKey, text func() string) string {
 		b.texts = map[bodyKey]string{}
 	}
 	b.texts[k] = s
+	b.mu.Unlock()
+	return s
+}
+
+type spellingKey struct{ runtime, entry string }
+
+// spelling is what a row and a catalogue make of one MCP entry.
+func (b *bodies) spelling(k spellingKey, spell func() spelling) spelling {
+	b.mu.Lock()
+	s, ok := b.spelt[k]
+	b.mu.Unlock()
+	if ok {
+		return s
+	}
+	s = spell()
+	b.mu.Lock()
+	if b.spelt == nil {
+		b.spelt = map[spellingKey]spelling{}
+	}
+	b.spelt[k] = s
 	b.mu.Unlock()
 	return s
 }

@@ -1,7 +1,6 @@
 package pipeline
 
 import (
-	"slices"
 	"strings"
 
 	"toolgrant/model"
@@ -12,6 +11,8 @@ import (
 func copyFile(j *Job) {
 	j.Image = j.image()
 	d := j.Doc
+	j.noteBroken()
+	j.noteBounds(d.Name, j.Body())
 	j.file(j.name(), d.BOM+d.Open+d.Header+d.Close, j.Body(), "")
 }
 
@@ -36,7 +37,7 @@ func extendClaude(j *Job) {
 		before := header
 		header = addLine(d, header, "disallowedTools", denied)
 		if header != before {
-			j.noteDenied(strings.Split(denied, ", "))
+			j.takeDenied(strings.Split(denied, ", "))
 		}
 	}
 	j.Files[0].Head = d.BOM + d.Open + header + d.Close
@@ -68,16 +69,15 @@ func addLine(d model.Document, header, key, value string) string {
 	return header + key + ": " + value + eol
 }
 
-// noteDenied says that a granted tool is taken away again by a deny list, which
-// wins in the host.
-func (j *Job) noteDenied(denied []string) {
-	for _, added := range j.granted.added {
-		if slices.Contains(denied, model.ParseTool(added).Name) {
-			j.note(model.Note{
-				Severity: model.Warning, Code: "denied", Tool: added, Line: j.Doc.Tools.Line,
-				Problem: added + " is granted, but the role's disallowedTools takes it away on " + j.Row.Name,
-				Hint:    "the host's deny list wins; choose another agent for this tool",
-			})
+// takeDenied says that a listed or granted tool is taken away again by the role's deny
+// list, which wins in the host.
+func (j *Job) takeDenied(denied []string) {
+	for i, l := range j.Image.Lines {
+		for _, e := range denied {
+			if takes(model.ParseTool(e), model.ParseTool(l.Tool)) {
+				j.Image.Lines[i].Host, j.Image.Lines[i].Fate = nil, model.Lost
+				j.Image.Lines[i].Why = "the role's disallowedTools takes it away, and the host's deny list wins"
+			}
 		}
 	}
 }

@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"path"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -15,6 +16,9 @@ import (
 // pack, the markdown file that the reference puts beside it (DECISIONS 18,
 // spec/pipeline.md 8.6 and 10.1).
 func convertCodex(j *Job) {
+	if j.refuseUnsafe() {
+		return
+	}
 	j.Image = j.image()
 	if j.gsd() {
 		j.file(j.name(), codexHead(j), j.Body(), "")
@@ -22,7 +26,7 @@ func convertCodex(j *Job) {
 			return
 		}
 	}
-	if strings.HasSuffix(j.Source.Stem, ".compact") {
+	if j.twin() {
 		return // the long form speaks for both: one role, one file
 	}
 	codexRole(j)
@@ -69,6 +73,10 @@ func codexRole(j *Job) {
 		})
 		return
 	}
+	j.noteBounds(name, d.Body)
+	j.noteDropped(func(f model.Field) bool {
+		return slices.Contains([]string{"name", "description", "tools", "disallowedTools"}, f.Key)
+	})
 	rules := rewrite.CodexTOML(j.Target.Place)
 	text := func(s string) string { return j.rules(rules, s) }
 	description := rewrite.OneLine(text(d.Description))
@@ -84,9 +92,28 @@ func codexRole(j *Job) {
 	b.WriteString("sandbox_mode = \"" + sandbox(j, name) + "\"\n")
 	codexTuning(j, name, &b)
 	body := j.Derived("role", func() string {
+		if !j.gsd() {
+			return "developer_instructions = " + exactTOML(d.Body) + "\n"
+		}
 		return "developer_instructions = " + rewrite.TOMLBody(strings.TrimFunc(text(d.Body), unicode.IsSpace)) + "\n"
 	})
 	j.file(file, b.String(), body, "")
+}
+
+// exactTOML spells a body so that what a parser reads is that body and nothing else: the
+// multi-line form always ends in a line break.
+func exactTOML(body string) string {
+	if rest, ok := strings.CutSuffix(body, "\n"); ok {
+		return rewrite.TOMLBody(rest)
+	}
+	return rewrite.TOMLBasic(body)
+}
+
+// twin reports whether the document is the short form of one that the target has too.
+func (j *Job) twin() bool {
+	family := model.Family(j.Source.Stem)
+	return family != j.Source.Stem &&
+		slices.ContainsFunc(j.Target.Documents, func(d *model.Document) bool { return d.Stem == family })
 }
 
 // codexTuning writes the model lines: a pinned override, and what light roles get.
@@ -137,23 +164,35 @@ func sandbox(j *Job, name string) string {
 			}
 		}
 	}
-	if j.Source.Tools.Form == model.Absent && !j.gsd() {
-		return "workspace-write" // the author left everything open
+	if !j.gsd() && j.Source.Tools.Form == model.Absent {
+		return writeMode(!j.taken("Write", "Edit", "Bash")) // the author left everything else open
 	}
-	if _, excluded, ok := cutFold(strings.Join(j.Source.Tools.Entries, ","), "except"); ok {
+	if _, excluded, ok := cutExcept(strings.Join(j.Source.Tools.Entries, ",")); ok {
 		return exceptMode(excluded)
 	}
 	for _, e := range j.Source.Tools.Entries {
-		switch model.ParseTool(e).Name {
-		case "Write", "Edit":
-			return "workspace-write"
-		case "MultiEdit", "NotebookEdit", "Bash":
-			if !j.gsd() {
-				return "workspace-write"
-			}
+		name := model.ParseTool(e).Name
+		if j.taken(name) {
+			continue
+		}
+		if name == "Write" || name == "Edit" || !j.gsd() && model.Writes(e) {
+			return writeMode(true)
 		}
 	}
+	return writeMode(false)
+}
+
+func writeMode(writes bool) string {
+	if writes {
+		return "workspace-write"
+	}
 	return "read-only"
+}
+
+// taken reports whether the author takes all of some tools away again.
+func (j *Job) taken(names ...string) bool {
+	of := Job{Doc: *j.Source}
+	return len(of.deniedNames(names)) == len(names)
 }
 
 // exceptMode reads a list in words, "all tools except Write": it writes unless both
@@ -167,12 +206,20 @@ func exceptMode(excluded string) string {
 	return "workspace-write"
 }
 
-func cutFold(s, sep string) (before, after string, ok bool) {
-	i := strings.Index(strings.ToLower(s), sep)
-	if i < 0 || len(strings.ToLower(s)) != len(s) {
-		return s, "", false
+// cutExcept finds the word "except", in any case, where it stands by itself: a server
+// that has it in its name says nothing of a list in words.
+func cutExcept(s string) (before, excluded string, ok bool) {
+	const word = "except"
+	letter := func(r byte) bool {
+		return r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
 	}
-	return s[:i], s[i+len(sep):], true
+	for i := 0; i+len(word) <= len(s); i++ {
+		end := i + len(word)
+		if strings.EqualFold(s[i:end], word) && (i == 0 || !letter(s[i-1])) && (end == len(s) || !letter(s[end])) {
+			return s[:i], s[end:], true
+		}
+	}
+	return s, "", false
 }
 
 // identity is a name as the hold list compares it (spec/pipeline.md 10.1, step 6).

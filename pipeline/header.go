@@ -12,14 +12,26 @@ import (
 type headerForm struct {
 	Name        func(string) string
 	Description func(string) string
+	// Rename makes another name of one that the host would not load; nil when the name
+	// stays the author's.
+	Rename func(*Job, string) string
+	// Plain spells name and description of a plain pack, where the reference's way,
+	// which the gsd pack keeps, is not the host's.
+	Plain func(string) string
 	// List writes the tools lines for the names of the host; it is called with no
 	// names only when Empty is "".
 	List func(names []string) string
 	// Empty stands for a list with nothing in it. Hosts that read an empty list as
 	// "all" get a name that no tool has (hosts-b.md 15).
 	Empty string
+	// Deny writes what an agent without a list has taken away; nil when no file of the
+	// host can say that.
+	Deny func(names []string) string
 	// Color writes the color line's value; nil when the host knows no such key.
 	Color func(string) string
+	// Foreign is set when the host was not seen to know the color key, which only the
+	// reference writes there.
+	Foreign bool
 	// Needs writes a stand-in where the host refuses a file without description.
 	Needs bool
 	// Knob writes further lines under enforce_tools, from what the agent may do.
@@ -27,41 +39,54 @@ type headerForm struct {
 }
 
 func (f headerForm) convert(j *Job) {
+	if j.refuseUnsafe() {
+		return
+	}
 	j.Image = j.image()
 	d := j.Doc
 	if !d.Fenced() {
 		j.file(j.name(), "", d.BOM+j.Body(), "")
 		return
 	}
-	if f.List != nil && j.listed() && d.Tools.Form == model.Unreadable {
-		j.refuseList()
-		return
+	name := nameOr(d, "unknown")
+	if !j.gsd() {
+		name = d.Name
 	}
-	var b strings.Builder
-	b.WriteString("---\nname: " + f.Name(nameOr(d, "unknown")) + "\n")
+	if f.Rename != nil {
+		name = f.Rename(j, name)
+	}
 	description := j.Say(d.Description)
 	if f.Needs && strings.TrimSpace(description) == "" {
 		description = nameOr(d, d.Stem)
 	}
-	b.WriteString("description: " + f.Description(description) + "\n")
-	b.WriteString(f.list(j))
-	if f.Color != nil {
-		if c, ok := d.Field("color"); ok && c.Value != "" {
-			b.WriteString("color: " + f.Color(c.Value) + "\n")
-		}
+	spellName, say := f.Name, f.Description
+	if f.Plain != nil && !j.gsd() {
+		spellName, say = f.Plain, f.Plain
 	}
+	var b strings.Builder
+	b.WriteString("---\nname: " + spellName(name) + "\n")
+	b.WriteString("description: " + say(description) + "\n")
+	b.WriteString(f.list(j))
+	b.WriteString(f.color(j))
 	if f.Knob != nil && j.Enforced {
 		b.WriteString(f.Knob(j))
+		j.noteKnob()
 	}
 	b.WriteString("---\n")
 	if j.gsd() {
 		b.WriteString(lineEnd(d.Close)) // the reference keeps the old fence's line end as an empty line
 	}
+	j.noteDropped(f.takes)
+	j.noteBounds(name, j.Body())
 	j.file(j.name(), b.String(), j.Body(), "")
 }
 
-// list writes the tools lines, or nothing where the list is not the file's to hold.
+// list writes the tools lines, or what is taken away, or nothing where the list is not
+// the file's to hold.
 func (f headerForm) list(j *Job) string {
+	if denied := j.denials(); f.Deny != nil && len(denied) > 0 {
+		return f.Deny(denied)
+	}
 	if f.List == nil || !j.listed() || j.Image.Inherits {
 		return ""
 	}
@@ -72,26 +97,44 @@ func (f headerForm) list(j *Job) string {
 	return f.List(names)
 }
 
+// color is the color line. A plain pack gets it only in words that hosts share: hex
+// and other values are refused by some and mean nothing to others (case CV01).
+func (f headerForm) color(j *Job) string {
+	c, ok := j.Doc.Field("color")
+	if f.Color == nil || !ok || c.Value == "" || !j.gsd() && !f.takes(c) {
+		return ""
+	}
+	return "color: " + f.Color(c.Value) + "\n"
+}
+
+// takes reports whether a key of a plain pack goes into the host's header.
+func (f headerForm) takes(key model.Field) bool {
+	switch key.Key {
+	case "color":
+		return f.Color != nil && !f.Foreign && strings.Trim(key.Value, "abcdefghijklmnopqrstuvwxyz") == ""
+	case "name", "description", "tools", "disallowedTools":
+		return true
+	}
+	return false
+}
+
 // listed reports whether the host's file carries the list: always where the host
 // restricts by default, else only under enforce_tools.
 func (j *Job) listed() bool {
 	return j.Enforced || j.Row.Tools.BuiltIn != model.Inherits && j.Row.Tools.Key != ""
 }
 
-// refuseList leaves an agent out whose list has no safe reading, on a host that
-// would open it to everything.
-func (j *Job) refuseList() {
-	j.refuse(model.Note{
-		Code: "unreadable-list", Line: j.Doc.Tools.Line,
-		Problem: "the tool list has no safe reading, and " + j.Row.Name + " would give more or less than it says",
-		Hint:    "write the list as tools: Read, Grep",
-	})
+// blockList is a YAML list, an item a line.
+func blockList(names []string) string { return blockOf("tools", names) }
+
+// denyBlock is blockList for what is taken away.
+func denyBlock(key string) func([]string) string {
+	return func(names []string) string { return blockOf(key, names) }
 }
 
-// blockList is a YAML list, an item a line.
-func blockList(names []string) string {
+func blockOf(key string, names []string) string {
 	var b strings.Builder
-	b.WriteString("tools:\n")
+	b.WriteString(key + ":\n")
 	for _, n := range names {
 		b.WriteString("  - " + bareName(n) + "\n")
 	}

@@ -22,15 +22,21 @@ type permissionForm struct {
 // dropped are Claude Code's keys that the host does not take over.
 var dropped = [...]string{"tools", "allowed-tools", "skills", "color", "memory", "maxTurns", "permissionMode", "disallowedTools", "model"}
 
+// owned are keys that mean something to the host: of a wrong type they stop the whole
+// program, and one that we write too would stand there twice, which opens the agent to
+// all tools (hosts-a.md 3.2).
+var owned = [...]string{
+	"mode", "permission", "variant", "temperature", "top_p", "prompt", "disable", "hidden", "steps", "maxSteps", "options",
+}
+
 func (f permissionForm) convert(j *Job) {
+	if j.refuseUnsafe() {
+		return
+	}
 	j.Image = j.image()
 	d := j.Doc
 	if !d.Fenced() {
 		j.file(j.name(), "", d.BOM+j.Body(), "")
-		return
-	}
-	if d.Tools.Form == model.Unreadable && (len(f.Always) > 0 || j.Enforced) {
-		j.refuseList()
 		return
 	}
 	var b strings.Builder
@@ -51,21 +57,27 @@ func (f permissionForm) convert(j *Job) {
 		head = strings.ReplaceAll(head, "\n", "\r\n") // one kind of line end a file, where the reference mixes (fault G16)
 		head = strings.ReplaceAll(head, "\r\r\n", "\r\n")
 	}
+	j.noteDropped(func(f model.Field) bool {
+		return slices.Contains([]string{"name", "description", "tools", "disallowedTools"}, f.Key)
+	})
+	j.noteBounds(d.Name, j.Body())
 	j.file(j.name(), head, j.Body(), "")
 }
 
 // kept is the author's header without the dropped keys and comments, with LF ends. A
-// header that is no valid YAML is written anew, because the host opens such an agent
-// to all tools (DECISIONS 7).
+// header that is no valid YAML, or whose name or description is no text, is written
+// anew, because the host opens such an agent to all tools or does not start
+// (DECISIONS 7). So is a plain pack's, since the host hands keys that it does not know
+// to the model's maker.
 func (f permissionForm) kept(j *Job) string {
 	var b strings.Builder
-	if j.Doc.Broken {
+	if !j.gsd() || j.Doc.Broken || !textual(j.Doc) {
 		b.WriteString("name: " + rewrite.Ident(j.Doc.Name) + "\n")
-		b.WriteString("description: " + rewrite.JSONQuote(rewrite.OneLine(j.Say(j.Doc.Description))) + "\n")
+		b.WriteString("description: " + oneLineQuoted(j.Say(j.Doc.Description)) + "\n")
 		return b.String()
 	}
 	for _, field := range j.Doc.Fields {
-		if slices.Contains(dropped[:], field.Key) {
+		if slices.Contains(dropped[:], field.Key) || slices.Contains(owned[:], field.Key) {
 			continue
 		}
 		for line := range strings.Lines(j.text(j.Doc.Header[field.Start:field.End])) {
@@ -77,6 +89,16 @@ func (f permissionForm) kept(j *Job) string {
 		}
 	}
 	return b.String()
+}
+
+// textual reports whether name and description, where they are given, are text.
+func textual(d model.Document) bool {
+	for _, f := range d.Fields {
+		if (f.Key == "name" || f.Key == "description") && f.Kind != model.TextField {
+			return false
+		}
+	}
+	return true
 }
 
 // hostModel is the model line's value. A plain pack has none: its model names are
@@ -91,13 +113,19 @@ func (j *Job) hostModel() string {
 // permissions writes the permission block. Rules are read in order and the last
 // that matches wins, so the deny of everything else comes first (hosts-a.md 3.2).
 func (f permissionForm) permissions(j *Job, b *strings.Builder) {
+	if denied := j.denials(); len(denied) > 0 {
+		b.WriteString("permission:\n")
+		for _, key := range denied {
+			b.WriteString("  " + permissionKey(key) + ": deny\n")
+		}
+	}
 	if j.Image.Inherits || len(f.Always) == 0 && !j.Enforced {
 		return
 	}
 	allowed := j.Image.Written()
 	b.WriteString("permission:\n")
 	if j.Enforced {
-		b.WriteString("  \"*\": deny\n")
+		b.WriteString("  \"*\": deny\n" + questions)
 	}
 	for _, key := range f.Always {
 		if slices.Contains(allowed, key) {
@@ -113,12 +141,17 @@ func (f permissionForm) permissions(j *Job, b *strings.Builder) {
 	}
 }
 
+// questions are what the host asks before it acts outside the project or goes round in
+// circles. They are no tools; a deny of everything would turn each question into a
+// refusal, so they are asked again, as the host's own read-only agent does.
+const questions = "  external_directory: ask\n  doom_loop: ask\n"
+
 // allow is the rule that gives one permission. After a deny of everything, a plain
 // allow of read would also lift the host's question before it reads secrets
 // (hosts-a.md 3.2), so that question is written again.
 func (j *Job) allow(key string) string {
 	if key == "read" && j.Enforced {
-		return "  read:\n    \"*\": allow\n    \"*.env\": ask\n"
+		return "  read:\n    \"*\": allow\n    \"*.env\": ask\n    \"*.env.*\": ask\n    \"*.env.example\": allow\n"
 	}
 	return "  " + permissionKey(key) + ": allow\n"
 }

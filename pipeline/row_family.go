@@ -17,7 +17,8 @@ func kimiCodeRow() Row {
 			Tools: model.ToolModel{
 				Key: "tools", Form: "YAML list or comma separated",
 				BuiltIn: model.Restricts, MCP: model.Restricts,
-				Absent: model.ReadsAll, Empty: model.ReadsNone, Null: model.ReadsAll,
+				Absent: model.ReadsAll, Empty: model.ReadsNone, Null: model.ReadsAll, Malformed: model.ReadsRejected,
+				Deny: "disallowedTools",
 				Names: map[string][]string{
 					"Read": {"Read"}, "Write": {"Write"}, "Edit": {"Edit"}, "Bash": {"Bash"}, "Grep": {"Grep"}, "Glob": {"Glob"},
 					"Skill": {"Skill"}, "Agent": {"Agent"}, "Task": {"Agent"}, "AskUserQuestion": {"AskUserQuestion"},
@@ -29,9 +30,10 @@ func kimiCodeRow() Row {
 				Remarks: []string{
 					"runs of underscores in server and tool names become one",
 					"a project's .agents/agents, Antigravity's folder, is read too",
+					"a list that is null means all tools, so such a document is refused",
 				},
-				NamePattern: "^[a-z0-9]+(-[a-z0-9]+)*$",
-				Source:      "hosts-b.md 6, ran 2.1.0", Checked: "2026-11-30",
+				MinBody: 1, NamePattern: "^[a-z0-9]+(-[a-z0-9]+)*$", FilePattern: `^[^.]`,
+				Source: "hosts-b.md 6, ran 2.1.0", Checked: "2026-11-30",
 			},
 		},
 		Paths:   rewrite.Paths,
@@ -52,11 +54,12 @@ func zcodeRow() Row {
 			Tools: model.ToolModel{
 				Key: "tools", Form: "as Claude Code's",
 				BuiltIn: model.Unknown, MCP: model.Inherits,
-				Absent: model.ReadsAll, Empty: model.ReadsUnknown, Null: model.ReadsUnknown,
+				Absent: model.ReadsAll, Empty: model.ReadsUnknown, Null: model.ReadsUnknown, Malformed: model.ReadsUnknown,
 				Verbatim: true,
 				Refusal:  "connected servers are reachable whatever the list says, and a listed one keeps the agent from starting while it is not connected",
 				Remarks: []string{
 					"MCP entries are left out, because a listed server is required to be connected",
+					"a list with nothing left in it gets a name that no tool has, since an absent one means all tools",
 				},
 				Source: "hosts-b.md 11, third parties; gsd-core issues 3384, 4189", Checked: "2026-11-30",
 			},
@@ -77,7 +80,7 @@ func hermesRow() Row {
 			Tools: model.ToolModel{
 				Key: "tools", Form: "Claude Code's, copied",
 				BuiltIn: model.Unknown, MCP: model.Unknown,
-				Absent: model.ReadsUnknown, Empty: model.ReadsUnknown, Null: model.ReadsUnknown,
+				Absent: model.ReadsUnknown, Empty: model.ReadsUnknown, Null: model.ReadsUnknown, Malformed: model.ReadsUnknown,
 				Verbatim: true, MCPVerbatim: true,
 				Refusal: "children inherit their parent's toolsets; only delegation.default_toolsets and mcp_servers.*.tools in its config narrow them, for all agents alike",
 				Remarks: []string{"the list is carried along for people; the host's documentation has no per-agent tools"},
@@ -97,11 +100,11 @@ func piRow() Row {
 		Tools: model.ToolModel{
 			Form:    "none in the program itself",
 			BuiltIn: model.Inherits, MCP: model.Inherits,
-			Absent: model.ReadsDefault, Empty: model.ReadsDefault, Null: model.ReadsDefault,
+			Absent: model.ReadsDefault, Empty: model.ReadsDefault, Null: model.ReadsDefault, Malformed: model.ReadsRejected,
 			Refusal: "it has no agent files; tools are chosen for a whole run with --tools and --exclude-tools",
 			Remarks: []string{
 				"agent files exist by extension only: tools: read, grep, mcp__server__* in comma form, every dash in a name an underscore",
-				"an extension's absent or empty list means the default tools",
+				"an extension's absent or empty list means the default tools, and one malformed file stops them all",
 			},
 			Source: "hosts-a.md 6, ran 1.6.0", Checked: "2026-11-30",
 		},
@@ -116,7 +119,7 @@ func crushRow() Row {
 		Tools: model.ToolModel{
 			Form:    "none: no agent files",
 			BuiltIn: model.Inherits, MCP: model.Inherits,
-			Absent: model.ReadsUnknown, Empty: model.ReadsUnknown, Null: model.ReadsUnknown,
+			Absent: model.ReadsUnknown, Empty: model.ReadsUnknown, Null: model.ReadsUnknown, Malformed: model.ReadsUnknown,
 			Refusal: "it has no agent files and overwrites an agents block of its config, so nothing can be given to or kept from one agent",
 			Remarks: []string{
 				"a whole config folder can be narrowed: options.disabled_tools, mcp.NAME.enabled_tools and mcp.NAME.disabled",

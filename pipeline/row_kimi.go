@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"slices"
 	"strings"
 
 	"toolgrant/model"
@@ -23,13 +24,15 @@ func kimiRow() Row {
 			Tools: model.ToolModel{
 				Key: "tools", Form: "YAML list of module:Class",
 				BuiltIn: model.Restricts, MCP: model.Inherits,
-				Absent: model.ReadsAll, Empty: model.ReadsNone, Null: model.ReadsUnknown,
+				Absent: model.ReadsDefault, Empty: model.ReadsNone, Null: model.ReadsNone, Malformed: model.ReadsRejected,
+				Deny:  "exclude_tools",
 				Names: kimiNames(),
 				Refusal: "MCP tools are added from the global configuration after an agent's list is applied; " +
 					"the list of built-in tools always holds",
 				Remarks: []string{
 					"MCP servers cannot be kept from an agent",
 					"prompts are templates: what looks like one in the author's text is escaped",
+					"a list is required; an agent without one extends the default agent and has its tools",
 				},
 				Source: "hosts-b.md 6b, documentation and source of 1.49.0", Checked: "2026-11-30",
 			},
@@ -69,6 +72,9 @@ func kimiNames() map[string][]string {
 // convertKimi writes an agent as a specification and a prompt beside it. The long
 // form of a family speaks for both, as names are the host's keys.
 func convertKimi(j *Job) {
+	if j.refuseUnsafe() {
+		return
+	}
 	j.Image = j.image()
 	name, ok := kimiName(j.Doc)
 	if !ok {
@@ -79,21 +85,20 @@ func convertKimi(j *Job) {
 		})
 		return
 	}
-	if strings.HasSuffix(j.Source.Stem, ".compact") {
-		return
-	}
-	if j.Doc.Tools.Form == model.Unreadable {
-		j.refuseList()
+	if j.twin() {
 		return
 	}
 	var b strings.Builder
 	b.WriteString("version: 1\nagent:\n")
-	if !j.gsd() {
+	if !j.gsd() || j.open() {
 		b.WriteString("  extend: default\n")
 	}
 	b.WriteString("  name: " + name + "\n  description: " + oneLineQuoted(kimiDescription(j)) + "\n")
 	b.WriteString("  system_prompt_path: ./" + name + ".md\n")
 	b.WriteString(kimiTools(j))
+	j.noteDropped(func(f model.Field) bool {
+		return slices.Contains([]string{"name", "description", "tools", "disallowedTools"}, f.Key)
+	})
 	dir := kimiDir(j.gsd())
 	j.file(dir+name+".yaml", b.String(), "", "")
 	prompt := j.Derived("prompt", func() string {
@@ -105,17 +110,21 @@ func convertKimi(j *Job) {
 	j.file(dir+name+".md", "", prompt, "")
 }
 
-// kimiTools is the list. An agent without one inherits: the key stays away.
+// kimiTools is the list. An agent without one has that of the default agent, which it
+// extends; the reference writes an empty list there, which takes every tool away.
 func kimiTools(j *Job) string {
-	if j.Doc.Tools.Form == model.Absent {
-		return "" // the reference writes an empty list there, which takes every tool away
+	key, names := "tools", j.Image.Written()
+	if j.open() {
+		key, names = "exclude_tools", j.denials()
 	}
-	names := j.Image.Written()
-	if len(names) == 0 {
+	switch {
+	case len(names) == 0 && j.open():
+		return ""
+	case len(names) == 0:
 		return "  tools: []\n"
 	}
 	var b strings.Builder
-	b.WriteString("  tools:\n")
+	b.WriteString("  " + key + ":\n")
 	for _, n := range names {
 		b.WriteString("    - " + rewrite.JSONQuote(n) + "\n")
 	}
@@ -154,14 +163,14 @@ func gatherKimi(t *Target) []File {
 	listed := 0
 	for _, d := range t.Documents {
 		name, ok := kimiName(*d)
-		if !ok || d.Pack != model.GSD || strings.HasSuffix(d.Stem, ".compact") || d.Tools.Form == model.Unreadable {
+		j := Job{Row: t.Row, Target: t, Source: d, Doc: *d}
+		if !ok || d.Pack != model.GSD || j.twin() || j.refuseUnsafe() {
 			continue
 		}
 		if listed == 0 {
 			b.WriteString("  subagents:\n")
 		}
 		listed++
-		j := Job{Row: t.Row, Target: t, Source: d, Doc: *d}
 		b.WriteString("    " + name + ":\n      path: ./subagents/" + name + ".yaml\n")
 		b.WriteString("      description: " + oneLineQuoted(kimiDescription(&j)) + "\n")
 	}

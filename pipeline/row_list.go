@@ -1,8 +1,6 @@
 package pipeline
 
 import (
-	"strings"
-
 	"toolgrant/model"
 	"toolgrant/pipeline/rewrite"
 )
@@ -12,14 +10,13 @@ func copilotRow() Row {
 	return Row{
 		Runtime: model.Runtime{
 			ID: "copilot", Name: "GitHub Copilot",
-			AlsoReads: []string{".claude/agents"},
-			Home:      model.HomeRule{Env: []model.EnvVar{{Name: "COPILOT_CONFIG_DIR"}, {Name: "COPILOT_HOME"}}, Default: ".copilot"},
-			Global:    model.Folder{Dir: "agents", Ext: ".agent.md"},
-			Local:     model.Folder{Dir: ".github/agents", Ext: ".agent.md"},
+			Home:   model.HomeRule{Env: []model.EnvVar{{Name: "COPILOT_HOME"}, {Name: "COPILOT_CONFIG_DIR"}}, Default: ".copilot"},
+			Global: model.Folder{Dir: "agents", Ext: ".agent.md"},
+			Local:  model.Folder{Dir: ".github/agents", Ext: ".agent.md"},
 			Tools: model.ToolModel{
 				Key: "tools", Form: "YAML list or comma separated",
 				BuiltIn: model.Restricts, MCP: model.Restricts,
-				Absent: model.ReadsAll, Empty: model.ReadsNone, Null: model.ReadsRejected,
+				Absent: model.ReadsAll, Empty: model.ReadsNone, Null: model.ReadsRejected, Malformed: model.ReadsRejected,
 				Names: map[string][]string{
 					"Read": {"read"}, "Write": {"edit"}, "Edit": {"edit"}, "MultiEdit": {"edit"}, "NotebookEdit": {"edit"},
 					"Bash": {"execute"}, "Grep": {"grep"}, "Glob": {"glob"}, "Task": {"agent"}, "Agent": {"agent"},
@@ -33,12 +30,15 @@ func copilotRow() Row {
 				Together:    []model.Together{{Names: []string{"Grep", "Glob"}, As: "search"}},
 				MCPTool:     model.CopilotMCPName,
 				MCPServer:   always(model.CopilotMCPWildcard),
+				FoldsCase:   true,
 				ServerAlias: map[string]string{"context7": "io.github.upstash/context7"},
 				Enforceable: true,
 				Remarks: []string{
 					"edit and write are one tool; execute is four",
 					"as a main agent skill and sql are always there, as a subagent the list is exact",
 					"the prompt may hold 30,000 characters",
+					"a project's .claude/agents is read too; disallowedTools is ignored, so what it takes is left out of the list",
+					"the host reads COPILOT_HOME; COPILOT_CONFIG_DIR, the reference's, counts after it",
 				},
 				MaxBody: 30000,
 				Source:  "hosts-b.md 3, ran 1.0.102", Checked: "2026-11-30",
@@ -47,7 +47,7 @@ func copilotRow() Row {
 		Text: rewrite.Copilot,
 		Convert: headerForm{
 			Name: bareName, Description: rewrite.JSONQuote, List: quotedFlow, Empty: "tools: []\n",
-			Color: bareName, Needs: true,
+			Color: bareName, Foreign: true, Needs: true,
 		}.convert,
 	}
 }
@@ -57,13 +57,14 @@ func qwenRow() Row {
 	return Row{
 		Runtime: model.Runtime{
 			ID: "qwen", Name: "Qwen Code",
-			Home:   model.HomeRule{Env: []model.EnvVar{{Name: "QWEN_CONFIG_DIR"}, {Name: "QWEN_HOME"}}, Default: ".qwen"},
+			Home:   model.HomeRule{Env: []model.EnvVar{{Name: "QWEN_HOME"}, {Name: "QWEN_CONFIG_DIR"}}, Default: ".qwen"},
 			Global: model.Folder{Dir: "agents", Ext: ".md"},
 			Local:  model.Folder{Dir: ".qwen/agents", Ext: ".md"},
 			Tools: model.ToolModel{
 				Key: "tools", Form: "YAML list",
 				BuiltIn: model.Restricts, MCP: model.Restricts,
-				Absent: model.ReadsAll, Empty: model.ReadsAll, Null: model.ReadsAll,
+				Absent: model.ReadsAll, Empty: model.ReadsAll, Null: model.ReadsAll, Malformed: model.ReadsUnknown,
+				Deny: "disallowedTools",
 				Names: map[string][]string{
 					"Read": {"read_file"}, "Write": {"write_file"}, "Edit": {"edit"}, "MultiEdit": {"edit"},
 					"Bash": {"run_shell_command"}, "Grep": {"grep_search"}, "Glob": {"glob"}, "LS": {"list_directory"},
@@ -76,15 +77,17 @@ func qwenRow() Row {
 					"an empty list means all tools, so a list with nothing in it is written with a name that no tool has",
 					"todo_write and ask_user_question are kept from subagents",
 					"whole servers are written as their known tools, names with odd characters with the host's hash",
+					"its YAML reader is lenient: a malformed file may load with other tools, so a canonical header is always written",
+					"a project's agents are passed over when the project is the home folder",
 				},
-				MinBody: 10,
-				Source:  "hosts-b.md 2, ran 0.24.4", Checked: "2026-11-30",
+				MinBody: 10, NamePattern: "^[A-Za-z0-9][A-Za-z0-9_-]{0,48}[A-Za-z0-9]$",
+				Source: "hosts-b.md 2, ran 0.24.4", Checked: "2026-11-30",
 			},
 		},
 		Text: rewrite.Qwen, Paths: rewrite.Paths, Commands: true,
 		Convert: headerForm{
 			Name: rewrite.Ident, Description: oneLineQuoted, List: blockList, Empty: "tools:\n  - none\n",
-			Color: rewrite.Ident, Needs: true,
+			Deny: denyBlock("disallowedTools"), Color: rewrite.Ident, Needs: true,
 		}.convert,
 	}
 }
@@ -101,7 +104,7 @@ func geminiRow() Row {
 			Tools: model.ToolModel{
 				Key: "tools", Form: "YAML list only",
 				BuiltIn: model.Restricts, MCP: model.Restricts,
-				Absent: model.ReadsAll, Empty: model.ReadsNone, Null: model.ReadsRejected,
+				Absent: model.ReadsAll, Empty: model.ReadsNone, Null: model.ReadsRejected, Malformed: model.ReadsRejected,
 				Names: map[string][]string{
 					"Read": {"read_file"}, "Write": {"write_file"}, "Edit": {"replace"}, "MultiEdit": {"replace"},
 					"Bash": {"run_shell_command"}, "Grep": {"grep_search"}, "Glob": {"glob"}, "LS": {"list_directory"},
@@ -109,37 +112,24 @@ func geminiRow() Row {
 					"Skill": {"activate_skill"}, "AskUserQuestion": {"ask_user"}, "Task": {}, "Agent": {},
 				},
 				Always:      []string{"complete_task"},
-				MCPTool:     model.GeminiMCPName,
+				MCPTool:     geminiTool,
 				MCPServer:   model.GeminiMCPWildcard,
 				Enforceable: true,
 				Remarks: []string{
 					"a subagent cannot call agents: Task and Agent are stripped at run time",
 					"mcp_server_* works only when the server's name has no underscore; other servers are written tool by tool",
+					"a name it does not know, a key it does not know or a comma list costs the whole agent, so nothing of the kind is written",
 					"agents of a project run only after the person acknowledged them",
 				},
-				NamePattern: "^[a-z0-9-_]+$",
-				Source:      "hosts-b.md 1, ran 0.61.0", Checked: "2026-11-30",
+				NamePattern: "^[a-z0-9-_]+$", FilePattern: "^[^_]",
+				Source: "hosts-b.md 1, ran 0.61.0", Checked: "2026-11-30",
 			},
 		},
 		Text: rewrite.Gemini, Paths: rewrite.Paths,
 		Convert: headerForm{
-			Name: geminiName, Description: oneLineQuoted, List: blockList, Empty: "tools: []\n", Needs: true,
+			Rename: geminiName, Name: rewrite.Ident, Description: oneLineQuoted, List: blockList, Empty: "tools: []\n", Needs: true,
 		}.convert,
 	}
-}
-
-// geminiName writes a name in the characters that the loader accepts; a file with
-// another name does not load at all.
-func geminiName(s string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', r == '-', r == '_':
-			return r
-		case r >= 'A' && r <= 'Z':
-			return r + 'a' - 'A'
-		}
-		return '-'
-	}, s)
 }
 
 // clineRow: spec/hosts.md "Cline", hosts-b.md 4, ran 3.0.65.
@@ -147,13 +137,13 @@ func clineRow() Row {
 	return Row{
 		Runtime: model.Runtime{
 			ID: "cline", Name: "Cline",
-			Home:   model.HomeRule{Env: []model.EnvVar{{Name: "CLINE_CONFIG_DIR"}, {Name: "CLINE_DIR"}}, Default: ".cline"},
+			Home:   model.HomeRule{Env: []model.EnvVar{{Name: "CLINE_DIR"}, {Name: "CLINE_CONFIG_DIR"}}, Default: ".cline"},
 			Global: model.Folder{Dir: "agents", Ext: ".yml"},
 			Local:  model.Folder{Dir: ".cline/agents", Ext: ".yml"},
 			Tools: model.ToolModel{
 				Key: "tools", Form: "YAML list or comma separated",
 				BuiltIn: model.Restricts, MCP: model.Never,
-				Absent: model.ReadsDefault, Empty: model.ReadsNone, Null: model.ReadsRejected,
+				Absent: model.ReadsDefault, Empty: model.ReadsNone, Null: model.ReadsRejected, Malformed: model.ReadsRejected,
 				Names: map[string][]string{
 					"Read": {"read_files"}, "Write": {"editor"}, "Edit": {"editor"}, "MultiEdit": {"editor"},
 					"Bash": {"run_commands"}, "Grep": {"search_codebase"}, "Glob": {"search_codebase"},
@@ -197,7 +187,7 @@ func antigravityRow() Row {
 			Tools: model.ToolModel{
 				Key: "tools", Form: "YAML list of the host's own ids",
 				BuiltIn: model.Unknown, MCP: model.Unknown,
-				Absent: model.ReadsUnknown, Empty: model.ReadsUnknown, Null: model.ReadsUnknown,
+				Absent: model.ReadsUnknown, Empty: model.ReadsUnknown, Null: model.ReadsUnknown, Malformed: model.ReadsUnknown,
 				Names: map[string][]string{
 					"Read": {"view_file"}, "Write": {"write_to_file"}, "Edit": {"replace_file_content"},
 					"MultiEdit": {"multi_replace_file_content"}, "Bash": {"run_command"}, "Grep": {"grep_search"},
@@ -213,7 +203,8 @@ func antigravityRow() Row {
 		},
 		Text: rewrite.Antigravity,
 		Convert: headerForm{
-			Name: bareName, Description: rewrite.JSONQuote, List: blockList, Empty: "tools: []\n", Color: bareName,
+			Name: bareName, Description: rewrite.JSONQuote, List: blockList, Empty: "tools: []\n",
+			Color: bareName, Foreign: true,
 		}.convert,
 	}
 }

@@ -10,6 +10,7 @@ func opencodeRow() Row {
 	return Row{
 		Runtime: model.Runtime{
 			ID: "opencode", Name: "OpenCode",
+			AlsoReads: []string{".opencode/agents", ".opencode/agent", ".config/opencode/agent"},
 			Home: model.HomeRule{Env: []model.EnvVar{
 				{Name: "OPENCODE_CONFIG_DIR"}, {Name: "OPENCODE_CONFIG", File: true}, {Name: "XDG_CONFIG_HOME", Join: "opencode"},
 			}, Default: ".config/opencode"},
@@ -18,16 +19,21 @@ func opencodeRow() Row {
 			Tools: model.ToolModel{
 				Key: "permission", Form: "ordered map of rules, the last match wins",
 				BuiltIn: model.Inherits, MCP: model.Inherits,
-				Absent: model.ReadsAll, Empty: model.ReadsAll, Null: model.ReadsAll,
+				Absent: model.ReadsAll, Empty: model.ReadsAll, Null: model.ReadsUnknown, Malformed: model.ReadsAll,
+				Deny:  "permission",
 				Names: permissionNames(), Widens: permissionWidens(),
 				MCPTool:     model.OpenCodeMCPName,
 				MCPServer:   always(model.OpenCodeMCPWildcard),
+				MCPOverlap:  model.OpenCodeMCPOverlap,
+				OwnIDs:      permissionIDs(),
 				Enforceable: true,
 				Remarks: []string{
 					"a tools line with a list stops the whole program, so none is written; under enforce_tools a permission map is",
 					"one permission, edit, covers edit, write and patch",
 					"a header that is no valid YAML loads with all tools, so a valid one is always written",
 					"the same agent in two scopes is merged: its permissions are the union",
+					"server and tool are joined by one underscore, so code_* also gives the tools of a server code_graph",
+					"enforced, what the host asks before it reads secrets or leaves the project is asked as before",
 				},
 				Source: "hosts-a.md 3, ran 1.18.33", Checked: "2026-11-30",
 			},
@@ -47,6 +53,7 @@ func kiloRow() Row {
 	return Row{
 		Runtime: model.Runtime{
 			ID: "kilo", Name: "Kilo Code",
+			AlsoReads: []string{".kilo/agents", ".kilocode/agents", ".config/kilo/agent"},
 			Home: model.HomeRule{Env: []model.EnvVar{
 				{Name: "KILO_CONFIG_DIR"}, {Name: "KILO_CONFIG", File: true}, {Name: "XDG_CONFIG_HOME", Join: "kilo"},
 			}, Default: ".config/kilo"},
@@ -55,13 +62,18 @@ func kiloRow() Row {
 			Tools: model.ToolModel{
 				Key: "permission", Form: "ordered map of rules, the last match wins",
 				BuiltIn: model.Restricts, MCP: model.Inherits,
-				Absent: model.ReadsAll, Empty: model.ReadsAll, Null: model.ReadsAll,
+				Absent: model.ReadsAll, Empty: model.ReadsAll, Null: model.ReadsUnknown, Malformed: model.ReadsAll,
+				Deny:  "permission",
 				Names: permissionNames(), Widens: permissionWidens(),
 				MCPTool:     model.OpenCodeMCPName,
 				MCPServer:   always(model.OpenCodeMCPWildcard),
+				MCPOverlap:  model.OpenCodeMCPOverlap,
+				OwnIDs:      permissionIDs(),
 				Enforceable: true,
 				Remarks: []string{
 					"without \"*\": deny other MCP servers and Kilo's own extras stay open; enforce_tools writes it first",
+					"not enforced, read: allow is written as the reference does, and lifts the host's question before it reads secrets",
+					"the same agent in two scopes is merged: its permissions are the union",
 					"one permission, edit, covers edit, write and patch",
 					"a header that is no valid YAML loads with all tools, so a valid one is always written",
 				},
@@ -82,6 +94,16 @@ func permissionNames() map[string][]string {
 		"Bash": {"bash"}, "Grep": {"grep"}, "Glob": {"glob"}, "Task": {"task"}, "Agent": {"task"},
 		"WebFetch": {"webfetch"}, "WebSearch": {"websearch"}, "TodoWrite": {"todowrite"},
 		"Skill": {"skill"}, "SlashCommand": {"skill"}, "AskUserQuestion": {"question"}, "LS": {"list"},
+	}
+}
+
+// permissionIDs are the host's own ids with an underscore in them, which a pattern or a
+// name made of a server's and a tool's may hit (hosts-a.md 3.2 and 4).
+func permissionIDs() []string {
+	return []string{
+		"apply_patch", "external_directory", "doom_loop", "plan_enter", "plan_exit", "background_process",
+		"board_post", "board_read", "cancel_wakeup", "schedule_wakeup", "goal_report",
+		"kilo_local_recall", "kilo_memory_recall",
 	}
 }
 

@@ -14,6 +14,7 @@ func reduced(list func([]string) string, empty string) headerForm {
 // cursorRow: spec/hosts.md "Cursor", hosts-b.md 8, its parser run, staff on the forum.
 func cursorRow() Row {
 	form := reduced(nil, "")
+	form.Plain = rewrite.OneLine // its parser reads line by line and keeps quotes as text
 	form.Knob = func(j *Job) string {
 		if readOnly(j) {
 			return "readonly: true\n"
@@ -23,19 +24,21 @@ func cursorRow() Row {
 	return Row{
 		Runtime: model.Runtime{
 			ID: "cursor", Name: "Cursor",
-			AlsoReads: []string{".claude/agents"},
+			AlsoReads: []string{".claude/agents", ".grok/agents"},
 			Home:      model.HomeRule{Env: []model.EnvVar{{Name: "CURSOR_CONFIG_DIR"}}, Default: ".cursor"},
 			Global:    model.Folder{Dir: "agents", Ext: ".md"},
 			Local:     model.Folder{Dir: ".cursor/agents", Ext: ".md"},
 			Tools: model.ToolModel{
 				Key: "readonly", Form: "readonly: true, or nothing",
 				BuiltIn: model.Inherits, MCP: model.Inherits,
-				Absent: model.ReadsAll, Empty: model.ReadsAll, Null: model.ReadsAll,
+				Absent: model.ReadsAll, Empty: model.ReadsAll, Null: model.ReadsAll, Malformed: model.ReadsUnknown,
 				Verbatim: true, MCPVerbatim: true,
 				Enforceable: true, ReadOnlyOnly: true,
 				Remarks: []string{
 					"the only thing the host holds is readonly: true, which also blocks every MCP server",
 					"an agent that may write or has an MCP tool inherits everything, enforced or not",
+					"a grant to every agent never lifts readonly; one to a named agent does, with a warning",
+					"its parser reads key: value line by line and keeps quotes; the gsd pack's description has the reference's",
 				},
 				Source: "hosts-b.md 8, its parser run; forum.cursor.com 159786", Checked: "2026-11-30",
 			},
@@ -45,34 +48,22 @@ func cursorRow() Row {
 	}
 }
 
-// readOnly reports whether an agent may neither write nor use a server, which is all
-// that a read-only knob can say.
-func readOnly(j *Job) bool {
-	l := j.Doc.Tools
-	if l.Form == model.Absent || l.Form == model.Unreadable {
-		return false
-	}
-	for _, e := range l.Entries {
-		if model.Writes(e) || model.ParseTool(e).IsMCP() {
-			return false
-		}
-	}
-	return true
-}
-
 // augmentRow: spec/hosts.md "Auggie", hosts-b.md 5, ran 0.36.0.
 func augmentRow() Row {
+	form := reduced(blockList, "tools:\n  - none\n")
+	form.Deny = denyBlock("disabled_tools")
 	return Row{
 		Runtime: model.Runtime{
 			ID: "augment", Name: "Augment (Auggie)",
-			AlsoReads: []string{".claude/agents"},
+			AlsoReads: []string{".claude/agents", ".agents/agents"},
 			Home:      model.HomeRule{Env: []model.EnvVar{{Name: "AUGMENT_CONFIG_DIR"}}, Default: ".augment"},
 			Global:    model.Folder{Dir: "agents", Ext: ".md"},
 			Local:     model.Folder{Dir: ".augment/agents", Ext: ".md"},
 			Tools: model.ToolModel{
 				Key: "tools", Form: "YAML list or comma separated",
 				BuiltIn: model.Inherits, MCP: model.Inherits,
-				Absent: model.ReadsAll, Empty: model.ReadsAll, Null: model.ReadsAll,
+				Absent: model.ReadsAll, Empty: model.ReadsAll, Null: model.ReadsAll, Malformed: model.ReadsAll,
+				Deny: "disabled_tools",
 				Names: map[string][]string{
 					"Read": {"view"}, "Write": {"save-file"}, "Edit": {"str-replace-editor", "apply_patch"},
 					"MultiEdit": {"str-replace-editor", "apply_patch"},
@@ -81,18 +72,23 @@ func augmentRow() Row {
 					"TodoWrite": {"view_tasklist", "add_tasks", "update_tasks", "reorganize_tasklist"},
 					"Glob":      {}, "Task": {}, "Agent": {}, "Skill": {}, "AskUserQuestion": {},
 				},
-				MCPTool:     model.AuggieMCPName,
+				MCPTool: model.AuggieMCPName,
+				OwnIDs: []string{
+					"apply_patch", "view_tasklist", "add_tasks", "update_tasks", "reorganize_tasklist",
+				},
 				Enforceable: true,
 				Remarks: []string{
 					"an empty list means all tools, so a list with nothing in it is written with a name that no tool has",
-					"tools beside disabled_tools means all tools, so disabled_tools is never written",
+					"tools beside disabled_tools means all tools, so disabled_tools is written only where there is no list",
+					"a header that is no valid YAML means all tools, so a valid one is always written",
+					"Glob, Task, Skill and AskUserQuestion have no names there",
 					"whole servers are written as their known tools",
 				},
 				Source: "hosts-b.md 5, ran 0.36.0", Checked: "2026-11-30",
 			},
 		},
 		Text: rewrite.Augment, Paths: rewrite.Paths,
-		Convert: reduced(blockList, "tools:\n  - none\n").convert,
+		Convert: form.convert,
 	}
 }
 
@@ -107,7 +103,7 @@ func codebuddyRow() Row {
 			Tools: model.ToolModel{
 				Key: "tools", Form: "any YAML form or comma separated",
 				BuiltIn: model.Inherits, MCP: model.Inherits,
-				Absent: model.ReadsAll, Empty: model.ReadsAll, Null: model.ReadsAll,
+				Absent: model.ReadsAll, Empty: model.ReadsAll, Null: model.ReadsAll, Malformed: model.ReadsAll,
 				Names: map[string][]string{
 					"Read": {"Read"}, "Write": {"Write"}, "Edit": {"Edit"}, "MultiEdit": {"Edit"}, "Bash": {"Bash"},
 					"Glob": {"Glob"}, "Grep": {"Grep"}, "WebFetch": {"WebFetch"}, "WebSearch": {"WebSearch"},
@@ -167,7 +163,7 @@ func unsettled(why, source string) model.ToolModel {
 	return model.ToolModel{
 		Form:    "none settled",
 		BuiltIn: model.Inherits, MCP: model.Inherits,
-		Absent: model.ReadsUnknown, Empty: model.ReadsUnknown, Null: model.ReadsUnknown,
+		Absent: model.ReadsUnknown, Empty: model.ReadsUnknown, Null: model.ReadsUnknown, Malformed: model.ReadsUnknown,
 		Verbatim: true, MCPVerbatim: true,
 		Refusal: why,
 		Remarks: []string{why},

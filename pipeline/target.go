@@ -1,6 +1,8 @@
 package pipeline
 
 import (
+	"regexp"
+
 	"toolgrant/model"
 	"toolgrant/pipeline/rewrite"
 )
@@ -20,6 +22,7 @@ type Target struct {
 	Partial bool
 
 	text, paths, commands rewrite.Pass // the row's rules, made for this place
+	names, files          *regexp.Regexp
 }
 
 // prepare makes the row's text rules for the target's place.
@@ -32,6 +35,12 @@ func (t *Target) prepare() {
 	}
 	if t.Row.Commands {
 		t.commands = rewrite.Commands(t.Commands)
+	}
+	if p := t.Row.Tools.NamePattern; p != "" {
+		t.names = regexp.MustCompile(p)
+	}
+	if p := t.Row.Tools.FilePattern; p != "" {
+		t.files = regexp.MustCompile(p)
 	}
 }
 
