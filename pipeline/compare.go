@@ -40,7 +40,7 @@ func (p *Pipeline) compare(t *Target, d *model.Document, f File, j *Job) model.C
 	case !exists:
 		c.Ownership = p.in.Snapshot.Own(c.Path, nil, false)
 		c.Kind, c.After = model.Create, f.Content()
-		if c.Ownership == model.Gone {
+		if c.Ownership == model.Gone && !p.in.Remake {
 			// Whoever deleted it meant it (DECISIONS 3).
 			c.Kind, c.After = model.Unchanged, nil
 		}

@@ -18,7 +18,8 @@ type Input struct {
 	Sources   []string // folders that documents were read from, also those that have none
 	Catalogue model.Catalogue
 	Snapshot  Snapshot
-	Workers   int // concurrent renderers; 0 means one
+	Workers   int  // concurrent renderers; 0 means one
+	Remake    bool // make files again that somebody deleted
 }
 
 // A Pipeline makes plans from selections over one input. It keeps what a selection

@@ -22,6 +22,7 @@ type flags struct {
 	dryRun      bool
 	yes         bool
 	keep        bool
+	remake      bool
 	followLinks bool
 	offline     bool
 	exitCode    bool
@@ -61,6 +62,7 @@ func (p *program) root() *cobra.Command {
 	f.BoolVar(&p.flags.dryRun, "dry-run", false, "apply: plan and print, write nothing")
 	f.BoolVar(&p.flags.yes, "yes", false, "do not ask; overwrite changed files with a backup")
 	f.BoolVar(&p.flags.keep, "keep", false, "apply: leave drifted and foreign files as they are")
+	f.BoolVar(&p.flags.remake, "remake", false, "make files again that somebody deleted")
 	f.BoolVar(&p.flags.followLinks, "follow-links", false, "follow an agents folder that is a link out of the home")
 	f.BoolVar(&p.flags.offline, "offline", false, "server catalogue from the cache only")
 	f.BoolVar(&p.flags.exitCode, "exit-code", false, "diff, status, check: exit 2 when something differs")

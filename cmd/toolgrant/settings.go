@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 
 	"toolgrant/config"
@@ -26,6 +28,9 @@ func (p *program) settings(pl places) (settings, error) {
 	load := func(path string, origin model.Origin) config.File {
 		f, notes, err := config.Load(path, origin)
 		s.notes = append(s.notes, notes...)
+		if n, open := worldWritable(filepath.Dir(path)); open {
+			s.notes = append(s.notes, n)
+		}
 		if err != nil {
 			fatal = append(fatal, asNote(err, path))
 		}
@@ -38,6 +43,19 @@ func (p *program) settings(pl places) (settings, error) {
 	}
 	s.selection = model.Selection{Global: s.global.Layer, Project: s.project.Layer}
 	return s, nil
+}
+
+// worldWritable warns of a folder in which anybody on the machine can decide for the
+// person. A sticky folder, as /tmp is, keeps others from replacing files.
+func worldWritable(dir string) (model.Note, bool) {
+	info, err := os.Stat(dir)
+	if err != nil || info.Mode().Perm()&0o002 == 0 || info.Mode()&os.ModeSticky != 0 {
+		return model.Note{}, false
+	}
+	return model.Note{
+		Severity: model.Warning, Code: "world-writable", File: dir,
+		Problem: "anybody on this machine can change what is in this folder", Hint: "chmod o-w " + dir,
+	}, true
 }
 
 // asNote keeps what an error knows of its place.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -73,11 +72,8 @@ func (w *world) readSource(s agents.Source, pack string) *loaded {
 	l.documents, refused = pipeline.Load(docs)
 	l.partial = err != nil || len(refused) > 0 || slices.ContainsFunc(notes, func(n model.Note) bool { return n.Severity == model.Error })
 	w.notes = slices.Concat(w.notes, notes, refused)
-	if info, err := os.Stat(s.Dir); err == nil && info.Mode().Perm()&0o002 != 0 && info.Mode()&os.ModeSticky == 0 {
-		w.notes = append(w.notes, model.Note{
-			Severity: model.Warning, Code: "world-writable", File: s.Dir,
-			Problem: "anybody on this machine can change these agents", Hint: "chmod o-w " + s.Dir,
-		})
+	if n, open := worldWritable(s.Dir); open {
+		w.notes = append(w.notes, n)
 	}
 	return l
 }

@@ -65,7 +65,7 @@ func (p *program) world(ctx context.Context) (*world, error) {
 	}
 	w.disk = disk{ledger: ledger}
 	w.pipe = pipeline.New(pipeline.Input{
-		Targets: w.targets, Sources: w.folders(), Catalogue: w.catalogue, Snapshot: w.disk, Workers: runtime.GOMAXPROCS(0),
+		Targets: w.targets, Sources: w.folders(), Catalogue: w.catalogue, Snapshot: w.disk, Workers: runtime.GOMAXPROCS(0), Remake: p.flags.remake,
 	})
 	return w, ctx.Err()
 }
