@@ -113,29 +113,31 @@ func (t *talk) menu() bool {
 	t.makePlan()
 	t.tell("\ntoolgrant: editing %s (%s), %s, %s to apply", t.layer, t.place().short(t.configPath(t.layer)),
 		plural(len(t.unsaved), "unsaved change"), plural(t.plan.files, "file"))
-	switch t.choose("What to do", "grants of an agent", "runtimes", "who may use a server", "ask a server for its tools",
+	switch t.choose("What to do", "grants of an agent", "grants of several agents at once", "runtimes", "who may use a server", "ask a server for its tools",
 		"edit the other layer", "show changes", "notes", "apply", "save the config only", "undo the last apply", "read everything again", "quit") {
 	case 0:
 		t.chooseAgent(t.grantMenu)
 	case 1:
-		t.hostMenu()
+		t.chooseAgents()
 	case 2:
-		t.chooseServer(t.whoMenu)
+		t.hostMenu()
 	case 3:
-		t.chooseServer(t.probeMenu)
+		t.chooseServer(t.whoMenu)
 	case 4:
-		t.act(nextLayer{})
+		t.chooseServer(t.probeMenu)
 	case 5:
-		t.changesMenu()
+		t.act(nextLayer{})
 	case 6:
-		t.chooseAgent(func() { t.print(t.about()) })
+		t.changesMenu()
 	case 7:
-		t.applyMenu()
+		t.chooseAgent(func() { t.print(t.about()) })
 	case 8:
-		t.act(save{})
+		t.applyMenu()
 	case 9:
-		t.undoMenu()
+		t.act(save{})
 	case 10:
+		t.undoMenu()
+	case 11:
 		t.act(reload{})
 	default:
 		return !t.leave()
@@ -197,6 +199,29 @@ func (t *talk) chooseAgent(then func()) {
 		t.Root = t.settle()
 		then()
 	}
+}
+
+// chooseAgents marks several agents; what is toggled then is toggled for all of them.
+func (t *talk) chooseAgents() {
+	for i, e := range t.agents.all[1:] {
+		t.tell("%d. %s", i+1, e.label)
+	}
+	text := t.line("Numbers with blanks between them, 3-7 for a range", func(s string) error {
+		_, err := numbers(s, len(t.agents.all)-1)
+		return err
+	})
+	picked, err := numbers(text, len(t.agents.all)-1)
+	if err != nil || len(picked) == 0 {
+		return
+	}
+	t.agents = t.agents.filtered("")
+	t.agents.picked = map[string]bool{}
+	for _, n := range picked {
+		t.agents.picked[t.agents.all[n].stem()] = true
+	}
+	t.agents.list = t.agents.to(picked[0])
+	t.grantMenu()
+	t.agents.picked = map[string]bool{}
 }
 
 func (t *talk) chooseServer(then func(model.Server)) {

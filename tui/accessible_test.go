@@ -40,11 +40,11 @@ func TestAccessibleWalk(t *testing.T) {
 		"WebFetch", // typed again
 		"16",       // what changes
 		"",         // back by an empty line
-		"8",        // apply
+		"9",        // apply
 		"3", "1",   // show the difference, keep mine
 		"1",       // yes
-		"10", "1", // undo
-		"12",
+		"11", "1", // undo
+		"13",
 	)
 	has(t, out,
 		"gives mcp__tracker__* to reviewer: agent_tools in ~/.gsd/defaults.json",
@@ -60,18 +60,18 @@ func TestAccessibleWalk(t *testing.T) {
 func TestAccessibleRest(t *testing.T) {
 	e := newFake(3, 4)
 	out := talkThrough(t, e,
-		"2", "2", "2", "3", "1", "5", // runtimes: Codex cannot enforce, OpenCode out of the plan
-		"3", "2", "1", "", // who may use tracker: the first agent gets it
-		"4", "3", "1", // ask browser
-		"5",      // the project layer
-		"7", "2", // notes about planner
-		"6", "2", // config files
-		"9",              // save
-		"11", "99", "12", // read again; a number there is not; quit
+		"3", "2", "2", "3", "1", "5", // runtimes: Codex cannot enforce, OpenCode out of the plan
+		"4", "2", "1", "", // who may use tracker: the first agent gets it
+		"5", "3", "1", // ask browser
+		"6",      // the project layer
+		"8", "2", // notes about planner
+		"7", "2", // config files
+		"10",             // save
+		"12", "99", "13", // read again; a number there is not; quit
 	)
 	has(t, out, "Codex cannot be made to enforce lists", "[-] builder", "browser has 2 tools",
 		"editing project (.planning/config.json)", "The planner of the team", `+    "builder": [mcp__tracker__*]`,
-		"saved:", "Invalid: must be a number between 1 and 12")
+		"saved:", "Invalid: must be a number between 1 and 13")
 	if len(e.did("save")) != 1 {
 		t.Error("not saved")
 	}
@@ -79,7 +79,7 @@ func TestAccessibleRest(t *testing.T) {
 
 // The end of the input ends the conversation, saves nothing and applies nothing.
 func TestAccessibleEndOfInput(t *testing.T) {
-	for _, answers := range [][]string{{}, {"1"}, {"1", "3"}, {"1", "3", "4"}, {"8"}, {"1", "3", "4", "16", "8"}, {"12"}} {
+	for _, answers := range [][]string{{}, {"1"}, {"1", "3"}, {"1", "3", "4"}, {"9"}, {"1", "3", "4", "16", "9"}, {"13"}} {
 		e := newFake(3, 3)
 		talkThrough(t, e, answers...)
 		if len(e.did("apply"))+len(e.did("save")) > 0 {
@@ -90,7 +90,7 @@ func TestAccessibleEndOfInput(t *testing.T) {
 
 func TestAccessibleAsksBeforeChangesAreLost(t *testing.T) {
 	e := newFake(3, 3)
-	out := talkThrough(t, e, "1", "3", "4", "", "12", "3", "12", "1")
+	out := talkThrough(t, e, "1", "3", "4", "", "13", "3", "13", "1")
 	has(t, out, "not saved: + reviewer mcp__tracker__* (global)", "saved:")
 	if len(e.did("save")) != 1 {
 		t.Error("not saved")
@@ -100,7 +100,7 @@ func TestAccessibleAsksBeforeChangesAreLost(t *testing.T) {
 func TestAccessibleFirstRun(t *testing.T) {
 	e := newFake(0, 3)
 	e.world.LookedFor = []Looked{{"agents", "/home/kim/agents", false}}
-	out := talkThrough(t, e, "2", "/home/kim/a", "12")
+	out := talkThrough(t, e, "2", "/home/kim/a", "13")
 	has(t, out, "No agents were found", "[ ] agents  ~/agents", "Folder with agent files", "0 unsaved changes")
 	out = talkThrough(t, newFake(0, 3), "3")
 	has(t, out, "try it with the sample agents")
@@ -112,5 +112,17 @@ func TestAccessibleCannotStart(t *testing.T) {
 	e.fails["load"] = broken
 	if err := RunAccessible(t.Context(), e, Options{In: strings.NewReader(""), Out: &strings.Builder{}}); !errors.Is(err, broken) {
 		t.Errorf("ended with %v", err)
+	}
+}
+
+// Several agents are marked by number; what is toggled is toggled for all of them.
+func TestAccessibleSeveralAgents(t *testing.T) {
+	e := newFake(6, 3)
+	out := talkThrough(t, e, "2", "1 9", "1-2 5", "4", "", "10", "13")
+	has(t, out, `"9" is no number from 1 to 6`, "gives mcp__tracker__* to 3 agents", "saved:")
+	for _, stem := range []string{"planner", "reviewer", "writer"} {
+		if !contains(e.world.Selection.Global.Tools[stem], "mcp__tracker__*") {
+			t.Errorf("%s has %q", stem, e.world.Selection.Global.Tools[stem])
+		}
 	}
 }

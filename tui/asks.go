@@ -78,7 +78,21 @@ func (r Root) welcome() Root {
 		q.stays = true
 		return r.push(q)
 	}
+	return r
+}
+
+// greet says at the start what a person would otherwise look for in vain.
+func (r Root) greet() Root {
+	loud := 0
+	for _, n := range r.world.Notes {
+		if n.Severity != model.Info && n.Agent == "" && n.Runtime == "" {
+			loud++
+		}
+	}
 	switch {
+	case len(r.world.Agents) == 0:
+	case loud > 0:
+		return r.complain(plural(loud, "note") + " about sources and configuration: i shows them")
 	case len(r.world.Hosts) > 0 && !slices.ContainsFunc(r.world.Hosts, func(h Host) bool { return h.Detected }):
 		return r.complain("no host was found: tab to Runtimes and press space on one to plan for it all the same; i says what was looked for")
 	case r.world.Fresh:

@@ -199,6 +199,12 @@ func (o confirmOverlay) do(i intent) (overlay, intent) {
 		o.list = o.page(i.by)
 	case edge:
 		o.list = o.edge(i.last)
+	case pointAt:
+		again := o.offset+i.row == o.cursor
+		o.list = o.to(o.offset + i.row)
+		if again {
+			return o.do(choose{})
+		}
 	case choose:
 		if l := o.lines[o.cursor]; l.ask {
 			o.decide = maps.Clone(o.decide)

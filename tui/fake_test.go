@@ -26,6 +26,7 @@ type fake struct {
 	gate    chan struct{} // Apply waits here for each file when set
 	decided map[string]Decision
 	panics  bool
+	after   []model.Note // what Apply has to say
 }
 
 func newFake(agents, hosts int) *fake {
@@ -167,7 +168,7 @@ func (f *fake) Apply(ctx context.Context, plan model.Plan, sel model.Selection, 
 		return Result{}, err
 	}
 	before := maps.Clone(f.disk)
-	res := Result{ID: "r1"}
+	res := Result{ID: "r1", Notes: f.after}
 	todo := plan.Pending()
 	for i, c := range todo {
 		if f.gate != nil {

@@ -122,8 +122,9 @@ func (r Root) took(m loadedMsg) (Root, tea.Cmd) {
 			r.failure = m.err
 			return r.push(newText("Cannot start", notice(m.err))), nil
 		}
-		return r.complain("not read again: " + problem(m.err)), nil
+		return r.complain("not read again: " + problem(m.err) + "; ctrl+r tries again"), nil
 	}
+	first := !r.loaded
 	sel, strip := m.world.Selection, newHostStrip(m.world.Hosts)
 	list := m.agents
 	if r.loaded {
@@ -140,6 +141,9 @@ func (r Root) took(m loadedMsg) (Root, tea.Cmd) {
 		}
 	}
 	r = r.changed(sel).welcome()
+	if first {
+		r = r.greet()
+	}
 	if r.watching {
 		return r, nil
 	}
@@ -178,8 +182,21 @@ func (r Root) applied(m appliedMsg) (Root, tea.Cmd) {
 	if n := len(m.result.Left); n > 0 {
 		text += fmt.Sprintf(", %d kept as they were", n)
 	}
-	r = r.changed(r.sel).say(text + "; u puts them back")
+	r = r.changed(r.sel).say(text+"; u puts them back").remarks("Applied, and", m.result)
 	return r, r.loadCmd()
+}
+
+// remarks shows what an apply or an undo had to say, and which files were left.
+func (r Root) remarks(title string, res Result) Root {
+	if len(res.Notes) == 0 {
+		return r
+	}
+	var c content
+	c.addNotes(res.Notes)
+	for _, path := range res.Left {
+		c.add(infoLine, "kept as it was: "+r.place().short(path))
+	}
+	return r.push(newText(title, c))
 }
 
 func (r Root) undone(m undoneMsg) (Root, tea.Cmd) {
@@ -187,7 +204,8 @@ func (r Root) undone(m undoneMsg) (Root, tea.Cmd) {
 	if m.err != nil {
 		return r.push(newText("Not undone", notice(m.err))), r.loadCmd()
 	}
-	return r.say("undone: " + plural(m.result.Written, "file") + " put back"), r.loadCmd()
+	r = r.say("undone: "+plural(m.result.Written, "file")+" put back").remarks("Undone, and", m.result)
+	return r, r.loadCmd()
 }
 
 func (r Root) probed(m probedMsg) (Root, tea.Cmd) {

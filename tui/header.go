@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/bubbles/key"
-	"github.com/charmbracelet/x/ansi"
 
 	"toolgrant/tui/cell"
 )
@@ -133,29 +132,4 @@ func (r Root) label(i intent) string {
 func short(b key.Binding) string {
 	first, _, _ := strings.Cut(b.Help().Key, " ")
 	return first
-}
-
-// overlaid lays an overlay over the screen.
-func (r Root) overlaid(back []string, o overlay) []string {
-	b := overlayRect(r.lay)
-	title, lines := o.view(r.theme)
-	if most := b.h - 2; len(lines) > most {
-		lines = lines[:most]
-	}
-	if r.lay.framed && len(lines)+2 < b.h {
-		b.h = max(5, len(lines)+2)
-		b.y = max(1, (r.h-b.h)/3)
-	}
-	if r.lay.framed {
-		w := cell.Width(title)
-		for _, l := range lines {
-			w = max(w, cell.Width(strings.TrimRight(ansi.Strip(l), " ")))
-		}
-		b.w = clamp(w+4, min(b.w, 56), b.w)
-		b.x = (r.w - b.w) / 2
-	}
-	for i, l := range lines {
-		lines[i] = cell.Head(l, b.w-2) // what is cut off is blank
-	}
-	return cell.Over(back, frame(r.theme, b, title, "", lines, true), b.x, b.y, r.w)
 }

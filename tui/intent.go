@@ -16,7 +16,8 @@ type (
 	edge      struct{ last bool }
 	sideways  struct{ by int } // expand, collapse, scroll, or walk the strip
 	toggle    struct{}
-	openRow   struct{} // enter: show a server's tools, or go to the next pane
+	pointAt   struct{ row int } // a click on a line of an overlay
+	openRow   struct{}          // enter: show a server's tools, or go to the next pane
 	mark      struct{}
 	escape    struct{}
 	walkHost  struct{ by int }

@@ -133,6 +133,61 @@ func TestMouse(t *testing.T) {
 	}
 }
 
+// A click in an overlay goes to a line; one on the line with the cursor acts.
+func TestMouseInOverlays(t *testing.T) {
+	e := newFake(6, 3)
+	e.foreign[drifted], e.foreign["/home/kim/.claude/agents/builder.md"] = true, true
+	s := open(t, e, 120, 40)
+	s.press("a")
+	s.send(click(s.find("[keep mine] ~/.claude/agents/builder.md")))
+	s.send(click(s.find("[keep mine] ~/.claude/agents/builder.md")))
+	s.shows("[overwrite, with backup] ~/.claude/agents/builder.md", "[keep mine] ~/.claude/agents/planner.md")
+	s.press("esc", "tab", "j", "v")
+	s.send(click(s.find("[-] scout")))
+	s.send(click(s.find("[-] scout")))
+	if !contains(s.sel.Global.Tools["scout"], "mcp__tracker__*") {
+		t.Errorf("the click gives %v", s.sel.Global.Tools)
+	}
+	s.press("esc", "q")
+	s.send(click(s.find("quit and lose")))
+	if s.quit {
+		t.Error("one click was enough to lose changes")
+	}
+	s.send(click(s.find("quit and lose")))
+	if !s.quit {
+		t.Error("the second click did not choose")
+	}
+}
+
+// Notes that concern no agent are named at the start, and those of an apply after it.
+func TestNotesAreNotLost(t *testing.T) {
+	e := newFake(3, 3)
+	e.world.Notes = []model.Note{{Severity: model.Warning, Code: "dropped", File: "/home/kim/.gsd/defaults.json", Line: 4, Problem: "agent_tools: 7 is no text"}}
+	e.after = []model.Note{{Severity: model.Warning, Problem: "the reference would rewrite this file"}}
+	s := open(t, e, 120, 40)
+	s.shows("1 note about sources and configuration: i shows them")
+	s.press("i")
+	s.shows("! agent_tools: 7 is no text")
+	s.press("esc", "a", "y")
+	s.shows("Applied, and", "! the reference would rewrite this file")
+	s.press("esc")
+	s.shows("in place: 9 files written")
+}
+
+func TestFilterOfGrants(t *testing.T) {
+	s := open(t, newFake(3, 3), 120, 40)
+	s.press("j", "tab", "/", "track")
+	s.shows("/track▏", "tracker")
+	if strings.Contains(s.screen(), "browser") {
+		t.Error("the filter shows everything")
+	}
+	s.press("enter", "space", "esc")
+	s.shows("browser")
+	if !contains(s.sel.Global.Tools["planner"], "mcp__tracker__*") {
+		t.Errorf("%v", s.sel.Global.Tools)
+	}
+}
+
 func TestFirstRun(t *testing.T) {
 	e := newFake(0, 3)
 	e.world.LookedFor = []Looked{{"agents", "/home/kim/.claude/gsd-core/agents", false}}

@@ -24,6 +24,10 @@ func (r Root) mouse(m tea.MouseMsg) (Root, tea.Cmd) {
 		if by != 0 {
 			return r.do(moveBy{by})
 		}
+		b, _, lines := r.overlayBox()
+		if in := b.inner(); m.Button == tea.MouseButtonLeft && in.has(m.X, m.Y) && m.Y-in.y < len(lines) {
+			return r.do(pointAt{m.Y - in.y})
+		}
 		return r, nil
 	}
 	p, ok := r.lay.at(m.X, m.Y)

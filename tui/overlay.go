@@ -2,9 +2,12 @@ package tui
 
 import (
 	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 
+	"toolgrant/tui/cell"
 	"toolgrant/tui/theme"
 )
 
@@ -36,6 +39,37 @@ func overlayRect(l layout) rect {
 		w = l.w
 	}
 	return rect{(l.w - w) / 2, 1, w, l.teach.y - 2}
+}
+
+// overlayBox is where the overlay on top stands, with its title and its lines. Where
+// there is air around it, it is no larger than what it says.
+func (r Root) overlayBox() (b rect, title string, lines []string) {
+	b = overlayRect(r.lay)
+	title, lines = r.overlays[len(r.overlays)-1].view(r.theme)
+	lines = lines[:min(len(lines), max(0, b.h-2))]
+	if !r.lay.framed {
+		return b, title, lines
+	}
+	if len(lines)+2 < b.h {
+		b.h = max(5, len(lines)+2)
+		b.y = max(1, (r.h-b.h)/3)
+	}
+	w := cell.Width(title)
+	for _, l := range lines {
+		w = max(w, cell.Width(strings.TrimRight(ansi.Strip(l), " ")))
+	}
+	b.w = clamp(w+4, min(b.w, 56), b.w)
+	b.x = (r.w - b.w) / 2
+	return b, title, lines
+}
+
+// overlaid lays the overlay on top over the screen.
+func (r Root) overlaid(back []string) []string {
+	b, title, lines := r.overlayBox()
+	for i, l := range lines {
+		lines[i] = cell.Head(l, b.w-2) // what is cut off is blank
+	}
+	return cell.Over(back, frame(r.theme, b, title, "", lines, true), b.x, b.y, r.w)
 }
 
 func (r Root) push(o overlay) Root {

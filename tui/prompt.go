@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"strconv"
+	"strings"
 
 	"github.com/charmbracelet/huh"
 
@@ -19,7 +21,9 @@ type prompter struct {
 }
 
 // lines hands on one line a read. Each prompt of huh reads through a buffer of its
-// own, which would otherwise swallow the answers that come after its own.
+// own, which would otherwise swallow the answers that come after its own. At the end
+// of the input it hands on empty lines, which everywhere mean the way back: huh takes
+// the end after a wrong answer for that answer.
 type lines struct {
 	r    *bufio.Reader
 	rest []byte
@@ -30,8 +34,7 @@ func (l *lines) Read(p []byte) (int, error) {
 	if len(l.rest) == 0 {
 		b, err := l.r.ReadSlice('\n')
 		if err != nil && len(b) == 0 {
-			l.end = true
-			return 0, io.EOF
+			l.end, b = true, []byte("\n")
 		}
 		l.rest = append([]byte(nil), b...)
 	}
@@ -42,6 +45,26 @@ func (l *lines) Read(p []byte) (int, error) {
 
 // tell prints a line.
 func (p *prompter) tell(format string, args ...any) { fmt.Fprintf(p.out, format+"\n", args...) }
+
+// numbers reads numbers from 1 to last, and ranges of them.
+func numbers(text string, last int) ([]int, error) {
+	var out []int
+	for _, word := range strings.Fields(text) {
+		a, b, isRange := strings.Cut(word, "-")
+		from, err := strconv.Atoi(a)
+		to := from
+		if err == nil && isRange {
+			to, err = strconv.Atoi(b)
+		}
+		if err != nil || from < 1 || to > last || from > to {
+			return nil, fmt.Errorf("%q is no number from 1 to %d and no range of them", word, last)
+		}
+		for n := from; n <= to; n++ {
+			out = append(out, n)
+		}
+	}
+	return out, nil
+}
 
 // choose asks for one of several options. The last one is the way back: it is what
 // an empty line means, and the end of the input.

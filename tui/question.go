@@ -58,6 +58,18 @@ func (q question) do(i intent) (overlay, intent) {
 		if !i.last {
 			times = -times
 		}
+	case pointAt:
+		// The answers are the last lines, whatever was said above them.
+		_, lines := q.view(theme.Theme{})
+		at, _ := q.pick.Hovered()
+		to := i.row - (len(lines) - len(q.answers))
+		if to < 0 || to == at {
+			if to == at {
+				return q.do(yes{})
+			}
+			return q, nil
+		}
+		times = to - at
 	case yes:
 		at, _ := q.pick.Hovered()
 		a := q.answers[at]

@@ -20,8 +20,8 @@ func (r Root) View() string {
 		return r.tooSmall()
 	}
 	lines := r.screen()
-	if n := len(r.overlays); n > 0 {
-		lines = r.overlaid(lines, r.overlays[n-1])
+	if len(r.overlays) > 0 {
+		lines = r.overlaid(lines)
 	}
 	return r.theme.Finish(strings.Join(lines, "\n"))
 }

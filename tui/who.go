@@ -85,6 +85,12 @@ func (o whoOverlay) do(i intent) (overlay, intent) {
 		o.list = o.page(i.by)
 	case edge:
 		o.list = o.edge(i.last)
+	case pointAt:
+		again := o.offset+i.row == o.cursor
+		o.list = o.to(o.offset + i.row)
+		if again {
+			return o.do(toggle{})
+		}
 	case mark:
 		o.list = o.mark()
 	case toggle:
