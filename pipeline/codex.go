@@ -23,6 +23,10 @@ func convertCodex(j *Job) {
 	if j.gsd() {
 		j.file(j.name(), codexHead(j), j.Body(), "")
 		if !strings.HasPrefix(j.Source.Stem, "gsd-") {
+			j.note(model.Note{
+				Severity: model.Warning, Code: "no-role",
+				Problem: "Codex loads role files only, and the gsd pack has them for agents whose file name begins with gsd-: this one is not seen",
+			})
 			return
 		}
 	}

@@ -86,6 +86,11 @@ func (j *Job) line(entry string) model.ImageLine {
 // spell writes one entry in the host's names, without what the author's own deny list
 // takes away.
 func (j *Job) spell(t model.Tool) spelling {
+	if j.Row.Tools.Spaces && j.oneLine() {
+		if parts := words(t.Raw); len(parts) > 1 {
+			return j.spellWords(parts)
+		}
+	}
 	denied := j.deniedFrom(t)
 	if slices.ContainsFunc(denied, func(d model.Tool) bool { return takes(d, t) }) {
 		return lost(deniedWhy)
@@ -99,6 +104,18 @@ func (j *Job) spell(t model.Tool) spelling {
 	return j.bodies.spelling(spellingKey{j.Row.ID, t.Raw}, func() spelling {
 		return spellMCP(&j.Row.Tools, j.Catalogue, t)
 	})
+}
+
+// spellWords is for hosts that make several tools of an entry with spaces in it.
+func (j *Job) spellWords(parts []string) spelling {
+	all := lost("none of its words is a tool there")
+	for _, part := range parts {
+		if s := j.spell(model.ParseTool(part)); s.fate != model.Lost {
+			all.host = append(all.host, s.host...)
+			all.fate, all.why = model.Wider, "the host reads it as "+strings.Join(all.host, " and ")
+		}
+	}
+	return all
 }
 
 // holding is what the host does with this kind of tool in the artifact we write.
@@ -141,8 +158,6 @@ func (j *Job) spellBuiltIn(t model.Tool) spelling {
 	switch {
 	case m.Verbatim && t.Parametrised && m.WholeTool:
 		return spelling{[]string{t.Raw}, model.Wider, "the host ignores the parameters and gives all of " + t.Name}
-	case m.Verbatim && m.Spaces && j.oneLine() && len(words(t.Raw)) > 1:
-		return held(words(t.Raw)...)
 	case m.Verbatim:
 		return held(t.Raw)
 	}
