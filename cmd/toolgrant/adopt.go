@@ -67,7 +67,11 @@ func (p *program) adopt(ctx context.Context, from string, names []string) error 
 	if missing := a.missing(docs, names); len(missing) > 0 {
 		return hint("toolgrant adopt without names takes every agent of the folder", "no agent %s in %s", oneOf(missing), pl.tilde(from))
 	}
+	refused := len(slices.DeleteFunc(skipped, func(n model.Note) bool { return n.Severity != model.Error }))
 	if len(adoptions) == 0 {
+		if refused > 0 {
+			return fmt.Errorf("nothing was adopted from %s", pl.tilde(from))
+		}
 		p.say("nothing to adopt in %s", pl.tilde(from))
 		return nil
 	}
@@ -84,6 +88,9 @@ func (p *program) adopt(ctx context.Context, from string, names []string) error 
 	}
 	for _, ad := range adoptions {
 		fmt.Fprintln(p.stdout, model.Printable("adopted "+pl.tilde(ad.Path)+" as "+pl.tilde(ad.Source)))
+	}
+	if refused > 0 {
+		return fmt.Errorf("%s could not be adopted", counted(refused, "agent"))
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"crypto/sha256"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -25,6 +26,8 @@ import (
 //	tree DIR OUT           list the files below DIR: mode, size, hash, link, name
 //	mtimes DIR OUT         the same with times of change, which a write cannot keep
 //	bytes FILE QUOTED...   write what no script can hold: quoted as in Go
+//	install HOST AGENT...  do what the reference does to a home that keeps pristine copies:
+//	                       copy the named agents and record them in its manifest
 //	big FILE N             write a valid config file of at least N bytes
 //
 // Toolgrant's own state (.gsd/toolgrant) is in no tree.
@@ -46,8 +49,9 @@ func props() map[string]func(*testscript.TestScript, bool, []string) {
 		"mtimes": plain(func(ts *testscript.TestScript, args []string) {
 			listTo(ts, args, true)
 		}),
-		"bytes": plain(writeBytes),
-		"big":   plain(writeBig),
+		"bytes":   plain(writeBytes),
+		"big":     plain(writeBig),
+		"install": plain(installReference),
 	}
 }
 
@@ -181,4 +185,20 @@ func writeBig(ts *testscript.TestScript, args []string) {
 	ts.Check(os.MkdirAll(filepath.Dir(path), 0o755))
 	line := "    \"a line of somebody's history\",\n"
 	ts.Check(os.WriteFile(path, []byte("{\n  \"history\": [\n"+strings.Repeat(line, n/len(line))+"    \"\"\n  ]\n}\n"), 0o644))
+}
+
+func installReference(ts *testscript.TestScript, args []string) {
+	home := filepath.Join(ts.Getenv("HOME"), hostHome(args[0]))
+	files := map[string]string{}
+	for _, agent := range args[1:] {
+		data, err := os.ReadFile(filepath.Join(home, "gsd-core", "agents", agent+".md"))
+		ts.Check(err)
+		path := filepath.Join(home, "agents", agent+".md")
+		ts.Check(os.MkdirAll(filepath.Dir(path), 0o755))
+		ts.Check(os.WriteFile(path, data, 0o644))
+		files["agents/"+agent+".md"] = fmt.Sprintf("%x", sha256.Sum256(data))
+	}
+	manifest, err := json.Marshal(map[string]any{"version": "1.14.0", "runtime": args[0], "scope": "global", "files": files})
+	ts.Check(err)
+	ts.Check(os.WriteFile(filepath.Join(home, "gsd-file-manifest.json"), manifest, 0o644))
 }

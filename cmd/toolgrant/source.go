@@ -2,12 +2,14 @@ package main
 
 import (
 	"cmp"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
 	"toolgrant/model"
+	"toolgrant/pipeline"
 )
 
 // source says which sources a run uses, since they may be found, not named.
@@ -28,6 +30,30 @@ func (p *program) source(w *world) {
 	if len(words) > 0 {
 		p.say("agents from %s", strings.Join(words, ", "))
 	}
+}
+
+// refuseDestinations refuses a source folder that any host's artifacts go into, on
+// this run or another: grants that were written there would come back as its author's.
+func (w *world) refuseDestinations() error {
+	for _, s := range w.sources {
+		folder, err := os.Stat(s.Dir)
+		if err != nil {
+			continue // reading it says what is wrong
+		}
+		for _, r := range w.rows {
+			for _, scope := range []model.Scope{model.GlobalScope, model.LocalScope} {
+				dir := pipeline.ArtifactDir(r.Runtime, scope, w.Surroundings)
+				if dir == "" {
+					continue
+				}
+				if there, err := os.Stat(dir); err == nil && os.SameFile(folder, there) {
+					return hint("toolgrant adopt --from "+w.tilde(s.Dir)+" keeps pristine copies elsewhere, and grants reach those",
+						"%s is where %s's agents are installed, so it cannot be a source", w.tilde(s.Dir), r.Name)
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // folders is the sources' own, each once.

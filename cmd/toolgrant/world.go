@@ -136,7 +136,10 @@ func (w *world) discover(p *program, chosen []choice) error {
 	sources, notes, err := agents.Discover(places)
 	w.sources = sources
 	w.notes = append(w.notes, notes...)
-	return err
+	if err != nil {
+		return err
+	}
+	return w.refuseDestinations()
 }
 
 func (p *program) absolute(dirs []string) []string {
