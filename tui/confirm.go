@@ -18,7 +18,7 @@ type confirmOverlay struct {
 	all    []confirmLine // as they are
 	lines  []confirmLine // broken to the width
 	decide map[string]Decision
-	gen    int
+	plan   model.Plan
 	w      int
 }
 
@@ -33,7 +33,7 @@ type confirmLine struct {
 
 // newConfirm lists counts, then decisions, then warnings, then every other path.
 func newConfirm(p planState, w World, at place) confirmOverlay {
-	o := confirmOverlay{decide: map[string]Decision{}, gen: p.gen}
+	o := confirmOverlay{decide: map[string]Decision{}, plan: p.Plan}
 	pending := p.Pending()
 	o.counts(p.Plan, w)
 	asked := false
@@ -220,7 +220,7 @@ func (o confirmOverlay) do(i intent) (overlay, intent) {
 			return o, showFile{path}
 		}
 	case yes:
-		return nil, applyNow{o.gen, o.decide}
+		return nil, applyNow{o.plan, o.decide}
 	case no:
 		return nil, nil
 	}

@@ -130,7 +130,9 @@ func TestApplyRefusesAPlanThatNobodySaw(t *testing.T) {
 	if len(e.did("apply")) != 0 {
 		t.Error("an unseen plan was applied")
 	}
-	s.press("a", "y")
+	s.press("a")
+	s.send(changedMsg{}) // read again, and nothing of the plan is different
+	s.press("y")
 	s.shows("in place")
 }
 
@@ -228,6 +230,23 @@ func TestLateAnswersAreDropped(t *testing.T) {
 	}
 	if s.plan.gen != s.gen {
 		t.Error("the newest plan was not made")
+	}
+}
+
+// A view that was stopped and is wanted again is asked for again.
+func TestStoppedViewIsAskedForAgain(t *testing.T) {
+	s := open(t, newFake(6, 3), 120, 40)
+	s.hold = true
+	s.press("j")
+	first := s.held
+	s.press("j", "k")
+	s.hold, s.held = false, nil
+	for _, c := range first {
+		s.run(c)
+	}
+	s.shows("~/.claude/agents/planner.md")
+	if strings.Contains(s.screen(), "canceled") || s.diff.key != s.wanted() {
+		t.Errorf("the stopped view is shown:\n%s", s.screen())
 	}
 }
 

@@ -1,5 +1,7 @@
 package tui
 
+import "toolgrant/model"
+
 // An intent is what a person wants, whichever key, click or prompt said so. Panes
 // and Root act on intents and never see a key.
 type intent any
@@ -46,7 +48,7 @@ type (
 // The intents that overlays hand to Root when they end.
 type (
 	applyNow struct {
-		gen    int // of the plan that was shown
+		plan   model.Plan // as it was shown
 		decide map[string]Decision
 	}
 	saveQuit  struct{}

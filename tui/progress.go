@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"slices"
@@ -8,6 +9,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"toolgrant/model"
 	"toolgrant/tui/theme"
 )
 
@@ -51,18 +53,26 @@ func (o progressOverlay) view(t theme.Theme) (string, []string) {
 // apply starts applying exactly the plan that the confirm overlay showed. One that
 // was made anew meanwhile, because something changed on disk, has to be shown first.
 func (r Root) apply(a applyNow) (Root, tea.Cmd) {
-	if a.gen != r.gen || r.plan.gen != r.gen {
-		return r.complain("not applied: something changed on disk while the plan was shown; a shows the new one"), nil
-	}
 	if why := r.whyNotApply(); why != "" {
-		return r.complain("not applied: " + why), nil
+		return r.complain("not applied: " + why + "; a tries again"), nil
 	}
 	plan := r.plan.Plan
+	if !samePlan(a.plan, plan) {
+		return r.complain("not applied: something changed on disk while the plan was shown; a shows the new one"), nil
+	}
 	ctx, cancel := context.WithCancel(r.ctx)
 	r.job = "applying"
 	r.run = applyRun{cancel: cancel, ticks: make(chan progressMsg, 1)}
 	r = r.push(progressOverlay{at: progressMsg{total: len(plan.Pending())}, place: r.place()})
 	return r, tea.Batch(r.applyCmd(ctx, plan, a.decide), listenCmd(r.run.ticks))
+}
+
+// samePlan reports whether two plans write the same bytes over the same bytes.
+func samePlan(a, b model.Plan) bool {
+	return slices.EqualFunc(a.Changes, b.Changes, func(a, b model.Change) bool {
+		return a.Path == b.Path && a.Kind == b.Kind && a.Ownership == b.Ownership &&
+			bytes.Equal(a.Before, b.Before) && bytes.Equal(a.After, b.After)
+	})
 }
 
 func (r Root) progressed(m progressMsg) (Root, tea.Cmd) {

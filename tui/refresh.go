@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -96,7 +97,8 @@ func (r Root) startLook(want viewKey) (Root, tea.Cmd) {
 // viewed takes a rendered view, unless something else is wanted by now.
 func (r Root) viewed(m viewedMsg) Root {
 	r.looking = r.looking.done()
-	if m.key != r.wanted() {
+	// A view that was stopped may be wanted again by now: it is asked for anew.
+	if m.key != r.wanted() || errors.Is(m.err, context.Canceled) {
 		return r
 	}
 	if m.err != nil {
@@ -109,7 +111,7 @@ func (r Root) viewed(m viewedMsg) Root {
 // planned takes a plan, unless it was made for an older generation.
 func (r Root) planned(m plannedMsg) Root {
 	r.plan.lane = r.plan.lane.done()
-	if m.gen != r.gen {
+	if m.gen != r.gen || errors.Is(m.err, context.Canceled) {
 		return r
 	}
 	r.plan.Plan, r.plan.gen, r.plan.err = m.plan, m.gen, m.err

@@ -167,7 +167,7 @@ func (t *talk) applyMenu() {
 		}
 	}
 	if t.choose("Apply exactly this", "yes, apply", "no, go back") == 0 {
-		t.act(applyNow{o.gen, o.decide})
+		t.act(applyNow{o.plan, o.decide})
 	}
 }
 

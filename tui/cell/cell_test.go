@@ -81,3 +81,27 @@ func TestOver(t *testing.T) {
 		}
 	}
 }
+
+// Broken lines lose nothing and fit, and a break comes after a blank where it can.
+func TestBreaks(t *testing.T) {
+	if got := cell.Wrap("tools: Read, Edit, mcp__docs__search", 20); strings.Join(got, "|") != "tools: Read, Edit,|mcp__docs__search" {
+		t.Errorf("got %q", got)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		s := cell.Text(rapid.String().Draw(t, "text"))
+		first, rest := rapid.IntRange(2, 30).Draw(t, "first"), rapid.IntRange(2, 30).Draw(t, "rest")
+		var all strings.Builder
+		from, room := 0, first
+		for _, to := range cell.Breaks(s, first, rest) {
+			piece := cell.Part(s, from, to)
+			if cell.Width(piece) > room {
+				t.Fatalf("%q is wider than %d", piece, room)
+			}
+			all.WriteString(piece)
+			from, room = to, rest
+		}
+		if all.String() != s {
+			t.Fatalf("%q became %q", s, all.String())
+		}
+	})
+}
