@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"bufio"
 	"context"
 	"io"
 
@@ -21,15 +20,15 @@ type talk struct {
 }
 
 // RunAccessible does the same job as Run by plain numbered prompts. The end of the
-// input ends it without saving anything.
-func RunAccessible(ctx context.Context, engine Engine, o Options) error {
-	ctx, cancel := context.WithCancel(ctx)
+// input, and of the context, ends it without saving anything.
+func RunAccessible(outer context.Context, engine Engine, o Options) error {
+	ctx, cancel := context.WithCancel(outer)
 	defer cancel()
 	plain := lipgloss.NewRenderer(io.Discard)
 	plain.SetColorProfile(termenv.Ascii)
 	o.Renderer, o.ASCII = plain, true
 	t := &talk{Root: New(ctx, engine, o)}
-	t.prompter = prompter{in: &lines{r: bufio.NewReader(o.In)}, out: o.Out, theme: t.Root.theme}
+	t.prompter = prompter{in: newLines(ctx, o.In), out: o.Out, theme: t.Root.theme}
 	t.w, t.h = 100, 40 // nothing is drawn; the lists want a size
 	t.watching = true  // nothing is read again while a question stands
 	t.work(t.loadCmd())
@@ -38,10 +37,13 @@ func RunAccessible(ctx context.Context, engine Engine, o Options) error {
 	}
 	for t.menu() {
 		if ctx.Err() != nil {
-			return context.Cause(ctx)
+			break
 		}
 	}
-	return ctx.Err()
+	if ctx.Err() != nil {
+		return context.Cause(outer)
+	}
+	return nil
 }
 
 // work runs a command and everything that follows from it, one after the other, and

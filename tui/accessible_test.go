@@ -1,9 +1,12 @@
 package tui
 
 import (
+	"context"
 	"errors"
+	"io"
 	"strings"
 	"testing"
+	"time"
 )
 
 // talkThrough answers the prompts line by line and returns all that was said.
@@ -124,5 +127,27 @@ func TestAccessibleSeveralAgents(t *testing.T) {
 		if !contains(e.world.Selection.Global.Tools[stem], "mcp__tracker__*") {
 			t.Errorf("%s has %q", stem, e.world.Selection.Global.Tools[stem])
 		}
+	}
+}
+
+// A signal is heard while a question waits for its answer.
+func TestAccessibleStops(t *testing.T) {
+	in, _ := io.Pipe()
+	ended := errors.New("interrupted")
+	ctx, stop := context.WithCancelCause(t.Context())
+	out := &tap{}
+	done := make(chan error)
+	go func() { done <- RunAccessible(ctx, newFake(2, 2), Options{In: in, Out: out}) }()
+	for !strings.Contains(out.String(), "Enter a number") {
+		time.Sleep(time.Millisecond)
+	}
+	stop(ended)
+	select {
+	case err := <-done:
+		if !errors.Is(err, ended) {
+			t.Errorf("ended with %v", err)
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatal("the question waits on")
 	}
 }

@@ -2,6 +2,9 @@ package tui
 
 import (
 	"bufio"
+	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -22,21 +25,48 @@ type prompter struct {
 
 // lines hands on one line a read. Each prompt of huh reads through a buffer of its
 // own, which would otherwise swallow the answers that come after its own. At the end
-// of the input it hands on empty lines, which everywhere mean the way back: huh takes
-// the end after a wrong answer for that answer.
+// of the input, and when the program is told to stop, it hands on empty lines, which
+// everywhere mean the way back: huh takes the end after a wrong answer for that answer.
 type lines struct {
-	r    *bufio.Reader
+	ctx  context.Context
+	from chan []byte
 	rest []byte
 	end  bool
 }
 
+// newLines reads ahead by one line, so that a question can be left while it waits.
+func newLines(ctx context.Context, in io.Reader) *lines {
+	l := &lines{ctx: ctx, from: make(chan []byte)}
+	go func() {
+		defer close(l.from)
+		r := bufio.NewReader(in)
+		for {
+			b, err := r.ReadSlice('\n')
+			if len(b) > 0 {
+				select {
+				case l.from <- bytes.Clone(b):
+				case <-ctx.Done():
+					return
+				}
+			}
+			if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
+				return
+			}
+		}
+	}()
+	return l
+}
+
 func (l *lines) Read(p []byte) (int, error) {
 	if len(l.rest) == 0 {
-		b, err := l.r.ReadSlice('\n')
-		if err != nil && len(b) == 0 {
-			l.end, b = true, []byte("\n")
+		var ok bool
+		select {
+		case l.rest, ok = <-l.from:
+		case <-l.ctx.Done():
 		}
-		l.rest = append([]byte(nil), b...)
+		if !ok {
+			l.end, l.rest = true, []byte("\n")
+		}
 	}
 	n := copy(p, l.rest)
 	l.rest = l.rest[n:]
