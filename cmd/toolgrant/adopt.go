@@ -46,10 +46,7 @@ func (p *program) adopt(ctx context.Context, from string, names []string) error 
 	if !filepath.IsAbs(from) {
 		from = filepath.Join(p.cwd, from)
 	}
-	target := &pipeline.Target{Row: row, Dir: from}
-	target.Place.Target = filepath.Dir(from)
-	w.targets = []*pipeline.Target{target}
-	w.store = p.store(pl, w.vouched(), from)
+	w.store = p.store(pl, vouching(pl, from), from)
 	ledger, err := w.store.Ledger()
 	if err != nil {
 		return err
@@ -59,7 +56,7 @@ func (p *program) adopt(ctx context.Context, from string, names []string) error 
 		return err
 	}
 	p.notes(notes)
-	a := adopter{world: w, ledger: ledger, into: pl.adopted(), vouched: w.vouched()}
+	a := adopter{world: w, ledger: ledger, into: pl.adopted(), vouched: vouching(pl, from)}
 	adoptions, skipped := a.choose(docs, names)
 	for _, n := range skipped {
 		p.notes([]model.Note{n})

@@ -23,6 +23,15 @@ func (p *program) applyCommand() *cobra.Command {
 
 // apply makes a plan and, unless it is a dry run, makes it true.
 func (p *program) apply(ctx context.Context) error {
+	if !p.flags.dryRun {
+		pl, err := p.places()
+		if err != nil {
+			return err
+		}
+		if err := p.recover(ctx, pl); err != nil {
+			return err
+		}
+	}
 	w, plan, err := p.planned(ctx)
 	if err != nil {
 		return err

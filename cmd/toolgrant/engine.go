@@ -40,6 +40,14 @@ func (e *engine) Load(ctx context.Context) (tui.World, error) {
 	all := *e.program
 	ticked := all.flags.runtime
 	all.flags.runtime = "all"
+	pl, err := all.places()
+	if err != nil {
+		return tui.World{}, err
+	}
+	// What it has to say would be written over the screen; the next plan shows it.
+	if _, err := all.store(pl, nil).Recover(ctx); err != nil {
+		return tui.World{}, err
+	}
 	w, err := all.worldFor(ctx, true)
 	if err != nil {
 		return tui.World{}, err

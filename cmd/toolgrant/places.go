@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 
@@ -85,4 +86,12 @@ func (p *program) store(pl places, vouched func(string, model.Sum) bool, roots .
 		Dir: pl.state(), Home: pl.Home, Roots: append([]string{pl.Home, pl.Project}, roots...),
 		FollowLinks: p.flags.followLinks, Vouched: vouched,
 	}
+}
+
+// recover ends an earlier run that was killed in the middle, before anything is read:
+// a plan made of a half-written tree would take it for somebody's edits.
+func (p *program) recover(ctx context.Context, pl places) error {
+	notes, err := p.store(pl, nil).Recover(ctx)
+	p.notes(notes)
+	return err
 }

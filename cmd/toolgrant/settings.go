@@ -101,6 +101,9 @@ func (p *program) edit(ctx context.Context, o model.Origin, change func(model.Se
 	if err != nil {
 		return err
 	}
+	if err := p.recover(ctx, pl); err != nil {
+		return err
+	}
 	s, err := p.settings(pl)
 	if err != nil {
 		return err

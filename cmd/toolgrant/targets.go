@@ -170,27 +170,6 @@ func (w *world) tuning(r *pipeline.Row, target string) model.Tuning {
 	return t
 }
 
-// vouched says which files the reference's manifests call its own, unmodified.
-func (w *world) vouched() func(path string, sum model.Sum) bool {
-	sums := map[string]model.Sum{}
-	for _, t := range w.targets {
-		base := t.Place.Target
-		m, _, err := agents.ReadManifest(base)
-		if err != nil {
-			continue
-		}
-		for name, sum := range m.Files {
-			if rest, ok := cutFolder(name, "agents"); ok {
-				sums[filepath.Join(t.Dir, filepath.FromSlash(rest))] = model.Sum(sum)
-			}
-		}
-	}
-	return func(path string, sum model.Sum) bool {
-		known, ok := sums[path]
-		return ok && (sum == "" || sum == known)
-	}
-}
-
 // roots are the folders below which an apply may write.
 func (w *world) roots() []string {
 	var dirs []string

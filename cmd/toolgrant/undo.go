@@ -20,7 +20,7 @@ func (p *program) undoCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			receipt, notes, err := p.store(pl, nil).Undo(cmd.Context())
+			receipt, notes, err := p.store(pl, vouching(pl, "")).Undo(cmd.Context())
 			p.notes(notes)
 			if errors.Is(err, install.ErrNothingToUndo) {
 				return hint("toolgrant status shows what is in place", "%w", err)
@@ -56,7 +56,7 @@ func (p *program) uninstallCommand() *cobra.Command {
 					return err
 				}
 			}
-			removal, notes, err := p.store(pl, nil).Uninstall(cmd.Context())
+			removal, notes, err := p.store(pl, vouching(pl, "")).Uninstall(cmd.Context())
 			p.notes(notes)
 			if err != nil {
 				return err

@@ -58,7 +58,7 @@ func (p *program) world(ctx context.Context) (*world, error) {
 	w.catalogue = p.catalogue(w)
 	w.loadTargets(chosen, p.flags.pack)
 	w.noteUnknown()
-	w.store = p.store(pl, w.vouched(), w.roots()...)
+	w.store = p.store(pl, vouching(pl, ""), w.roots()...)
 	ledger, err := w.store.Ledger()
 	if err != nil {
 		return nil, err
