@@ -54,7 +54,7 @@ var claudeMCP = regexp.MustCompile(`^mcp__[A-Za-z0-9_-]+(__\*)?$`)
 
 func claudeDenies(denied, name string) bool {
 	server, whole := strings.CutSuffix(denied, "__*")
-	return denied == name || whole && strings.HasPrefix(name, server+"__") || whole && name == server ||
+	return denied == name || !whole && strings.HasPrefix(name, denied+"(") || whole && strings.HasPrefix(name, server+"__") || whole && name == server ||
 		strings.Count(denied, "__") == 1 && strings.HasPrefix(name, denied+"__")
 }
 
@@ -90,6 +90,9 @@ func readFamily(text string) (reading, error) {
 		return reading{open: true}, nil
 	}
 	names, err := items(list)
+	if slices.Contains(names, "*") {
+		return reading{open: true}, err
+	}
 	return reading{names: slices.DeleteFunc(names, func(n string) bool { return n == "none" })}, err
 }
 
@@ -118,7 +121,7 @@ func readKimiCode(text string) (reading, error) {
 	if slices.Equal(r.names, []string{"*"}) {
 		r.open, r.names = true, nil
 	}
-	r.names = known(r.names, "Read Write Edit Bash Grep Glob Skill Agent AskUserQuestion TodoList FetchURL WebSearch", `^mcp__[A-Za-z0-9-]+(_[A-Za-z0-9-]+)*__\S+$`)
+	r.names = known(r.names, "Read Write Edit Bash Grep Glob Skill Agent AskUserQuestion TodoList FetchURL WebSearch", `^mcp__[A-Za-z0-9_-]+__\S+$`)
 	return r, err
 }
 

@@ -98,8 +98,8 @@ func (j *Job) spell(t model.Tool) spelling {
 	if !t.IsMCP() {
 		return j.withoutDenied(t, j.spellBuiltIn(t), denied)
 	}
-	if len(denied) > 0 && !j.Row.Tools.MCPVerbatim {
-		return spellKnown(&j.Row.Tools, j.Catalogue, t, denied)
+	if m := &j.Row.Tools; len(denied) > 0 && m.MCPTool != nil && !m.MCPVerbatim && !t.ServerPattern() {
+		return spellKnown(m, j.Catalogue, t, denied)
 	}
 	return j.bodies.spelling(spellingKey{j.Row.ID, t.Raw}, func() spelling {
 		return spellMCP(&j.Row.Tools, j.Catalogue, t)
@@ -147,6 +147,8 @@ func (j *Job) spellBuiltIn(t model.Tool) spelling {
 		switch {
 		case len(names) == 0:
 			return lost("%s has no counterpart on this host", t.Name)
+		case t.Parametrised && j.whole(t):
+			return held(names...)
 		case t.Parametrised:
 			return spelling{names, model.Wider, "the host has no parameters and gives all of " + strings.Join(names, ", ")}
 		}
@@ -156,12 +158,21 @@ func (j *Job) spellBuiltIn(t model.Tool) spelling {
 		return held(names...)
 	}
 	switch {
-	case m.Verbatim && t.Parametrised && m.WholeTool:
+	case m.Verbatim && t.Parametrised && m.WholeTool && !j.whole(t):
 		return spelling{[]string{t.Raw}, model.Wider, "the host ignores the parameters and gives all of " + t.Name}
 	case m.Verbatim:
 		return held(t.Raw)
 	}
 	return lost("%s has no counterpart on this host", t.Name)
+}
+
+// whole reports whether a parametrised entry adds nothing, because another one gives all
+// of the tool already: the plain name, or one of the author's own where this is granted.
+func (j *Job) whole(t model.Tool) bool {
+	return slices.ContainsFunc(j.Doc.Tools.Entries, func(e string) bool {
+		o := model.ParseTool(e)
+		return e != t.Raw && o.Name == t.Name && (!o.Parametrised || j.grantOf(e) == nil && j.grantOf(t.Raw) != nil)
+	})
 }
 
 // oneLine reports whether the list is one text, which some hosts part at spaces too.
