@@ -114,13 +114,18 @@ func because(grants []model.Grant) string {
 // image says what the host will see of the list, and each loss and widening.
 func (c *content) image(img model.Image) {
 	if img.Inherits {
-		c.add(warnLine, "! the host gives every tool, whatever is written")
+		c.add(warnLine, "! no list: it inherits every tool of the host")
 	}
 	var seen []string
 	for _, l := range img.Lines {
 		seen = append(seen, l.Host...)
-		if l.Why != "" {
-			c.add(warnLine, "! "+cell.Text(strings.TrimSpace(l.Tool+": "+l.Why)))
+		switch {
+		case l.Why == "", l.Fate == model.Inherited && l.Grant == nil:
+			// What the author listed is there anyway: nothing to tell.
+		case l.Fate == model.Inherited, l.Fate == model.Added, l.Fate == model.Untold:
+			c.add(infoLine, cell.Text(strings.TrimPrefix(l.Tool+": "+l.Why, ": ")))
+		default:
+			c.add(warnLine, "! "+cell.Text(strings.TrimPrefix(l.Tool+": "+l.Why, ": ")))
 		}
 	}
 	if len(seen) > 0 {
