@@ -46,6 +46,10 @@ func checkName(path string) string {
 	return ""
 }
 
+// PathProblem says why an apply would refuse a path for its name alone, "" when it would
+// not. A plan that asks first can leave one file out instead of losing them all.
+func PathProblem(path string) string { return checkName(path) }
+
 // foldPath is equal for two paths that a file system which ignores case, or the
 // form of composed letters, takes for the same file.
 func foldPath(path string) string {
