@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"slices"
+
 	"github.com/sahilm/fuzzy"
 
 	"toolgrant/tui/cell"
@@ -55,17 +57,26 @@ func matching(rows []row, pattern string) []row {
 
 // settle moves the cursor off headings, first in the given direction.
 func (g grantList) settle(by int) grantList {
-	for i := g.cursor; i >= 0 && i < len(g.rows); i += by {
-		if g.rows[i].box != noBox {
-			g.list = g.to(i)
-			return g
+	step := 1
+	if by < 0 {
+		step = -1
+	}
+	for _, step := range []int{step, -step} {
+		for i := g.cursor; i >= 0 && i < len(g.rows); i += step {
+			if g.rows[i].box != noBox {
+				g.list = g.to(i)
+				return g.headed()
+			}
 		}
 	}
-	for i := g.cursor; i >= 0 && i < len(g.rows); i -= by {
-		if g.rows[i].box != noBox {
-			g.list = g.to(i)
-			return g
-		}
+	return g
+}
+
+// headed shows the headings above the first box again, which the cursor never visits.
+func (g grantList) headed() grantList {
+	first := slices.IndexFunc(g.rows, func(r row) bool { return r.box != noBox })
+	if g.cursor == first && first < g.height {
+		g.offset = 0
 	}
 	return g
 }
