@@ -128,6 +128,9 @@ func unknownRuntime(id string, rows []pipeline.Row) error {
 	for _, r := range rows {
 		ids = append(ids, r.ID)
 	}
+	if near := nearest(id, ids); len(near) > 0 {
+		return hint("did you mean "+oneOf(near)+"?", "no runtime is called %q", id)
+	}
 	return hint("toolgrant list runtimes shows them: "+strings.Join(ids, ", "), "no runtime is called %q", id)
 }
 

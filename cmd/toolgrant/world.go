@@ -57,6 +57,12 @@ func (p *program) world(ctx context.Context) (*world, error) {
 	}
 	w.catalogue = p.catalogue(w)
 	w.loadTargets(chosen, p.flags.pack)
+	if len(w.targets) == 0 && !p.none {
+		w.notes = append(w.notes, model.Note{
+			Severity: model.Warning, Code: "no-host", Problem: "no host was found here that could get agents",
+			Hint: "name one with --runtime; toolgrant list runtimes shows them",
+		})
+	}
 	w.noteUnknown()
 	w.store = p.store(pl, vouching(pl, ""), w.roots()...)
 	ledger, err := w.store.Ledger()
@@ -161,6 +167,7 @@ func (w *world) plan(ctx context.Context, sel model.Selection, runtimes ...strin
 		return plan, err
 	}
 	plan.Scope = w.scope
+	fence(&plan)
 	changes, notes := w.meshChanges(sel)
 	plan.Changes = append(plan.Changes, changes...)
 	plan.Launches = w.launches(sel)
@@ -199,6 +206,25 @@ func (w *world) row(id string) *pipeline.Row {
 		}
 	}
 	return &pipeline.Row{Runtime: model.Runtime{ID: id, Name: id}}
+}
+
+// fence takes files out of a plan whose names no apply would write, each with a note:
+// one agent with an odd name must not keep all others from their hosts.
+func fence(plan *model.Plan) {
+	plan.Changes = slices.DeleteFunc(plan.Changes, func(c model.Change) bool {
+		why := install.PathProblem(c.Path)
+		if base := filepath.Base(c.Path); why == "" && model.Printable(base) != base {
+			why = "file name holds characters that are not shown"
+		}
+		if why == "" || c.Kind == model.Remove {
+			return false
+		}
+		plan.Notes = append(plan.Notes, model.Note{
+			Severity: model.Error, Code: "unsafe-name", Runtime: c.Runtime, Agent: c.Agent, File: c.Path,
+			Problem: "it is not written: " + why, Hint: "give the agent another name",
+		})
+		return true
+	})
 }
 
 // find is an agent by its stem.
