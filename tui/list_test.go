@@ -72,4 +72,3 @@ func TestResizeKeepsThePlace(t *testing.T) {
 		t.Errorf("after the way back:\n%s\nwas\n%s", s.screen(), was)
 	}
 }
-

@@ -87,4 +87,3 @@ func TestMouseInOverlays(t *testing.T) {
 		t.Error("the second click did not choose")
 	}
 }
-

@@ -116,4 +116,3 @@ func TestWhoMayUse(t *testing.T) {
 		t.Error("esc left the overlay open")
 	}
 }
-
