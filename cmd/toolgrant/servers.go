@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"toolgrant/model"
 	"toolgrant/pipeline"
 	"toolgrant/pipeline/servers"
@@ -197,9 +199,10 @@ func toolHints(t model.ServerTool) string {
 	return "[" + strings.Join(words, ", ") + "] "
 }
 
+// firstLine is the first line of a description, cut where a terminal line ends.
 func firstLine(s string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(s), "\n")
-	return line
+	return ansi.Truncate(line, 100, "…")
 }
 
 func ago(d time.Duration) string {

@@ -160,7 +160,7 @@ func (p *program) showStatus(w *world, plan model.Plan, rows []state) {
 		if cannot > 0 {
 			parts = append(parts, fmt.Sprintf("%d cannot express a tool", cannot))
 		}
-		out.line("", "%-12s %-18s %3d agents: %s", id, w.row(id).Name, agents, strings.Join(parts, ", "))
+		out.line("", "%-12s %-18s %9s: %s", id, w.row(id).Name, counted(agents, "agent"), strings.Join(parts, ", "))
 	}
 	for _, r := range rows {
 		quiet := r.State == "in place" || r.State == "pending" || r.State == "nothing"
