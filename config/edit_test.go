@@ -87,10 +87,10 @@ func TestEditMakesAFile(t *testing.T) {
 }
 
 func TestEditOfTheOtherKeys(t *testing.T) {
-	in := "{\n  \"peer_bridge_verbs\": {\"x\": [\"list_peers\", \"a_later_verb\"], \"odd\": null},\n  \"enforce_tools\": [\"kilo\", 7] // why\n}\n"
+	in := "{\n  \"peer_bridge_verbs\": {\"x\": [\"list_peers\", \"a_later_verb\"], \"odd\": null},\n  \"enforce_tools\": [\"kilo\"] // why\n}\n"
 	f, _ := load(t, in, model.Global)
 	want := f.Layer.WithVerbs("x", []model.Verb{model.ListPeers, model.DelegateTo}).WithEnforced("kilo", false).WithEnforced("codex", true)
-	text := "{\n  \"peer_bridge_verbs\": {\"x\": [\"list_peers\", \"a_later_verb\", \"delegate_to_peer\"], \"odd\": null},\n  \"enforce_tools\": [7, \"codex\"] // why\n}\n"
+	text := "{\n  \"peer_bridge_verbs\": {\"x\": [\"list_peers\", \"a_later_verb\", \"delegate_to_peer\"], \"odd\": null},\n  \"enforce_tools\": [\"codex\"] // why\n}\n"
 	if got := edit(t, f, want); got != text {
 		t.Errorf("got\n%s\nwant\n%s", got, text)
 	}

@@ -76,9 +76,6 @@ func (r *reader) isObject(s model.Severity, node splice.JSONNode, key, effect st
 // isList reports whether a value is a list, with a note when it is not.
 func (r *reader) isList(s model.Severity, node splice.JSONNode, agent, key, effect string) bool {
 	what := shown(agent) + " in " + key
-	if key == enforceKey {
-		what = key
-	}
 	if node.Kind() != splice.JSONArray {
 		r.note(s, "config-type", node, agent, "%s is %s where a list is expected; %s", what, node.Kind(), effect)
 		return false

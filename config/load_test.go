@@ -84,7 +84,7 @@ func TestLoadLeavesBadEntriesOutOneByOne(t *testing.T) {
 },
 "peer_bridge_verbs": {"v": ["List_Peers", "list_peers", 1], "w": ["fly"]},
 "mcp_allowlist": {"l": ["ok", "", "\u0007"], "m": "docs"},
-"enforce_tools": ["kilo", false]}`, model.Project)
+"enforce_tools": ["kilo", "kilo"]}`, model.Project)
 	if got, want := f.Layer.Tools, (map[string][]string{"a": {"Read", "Bash(git log:*)"}, "b": {}, "c": {}}); !reflect.DeepEqual(got, want) {
 		t.Errorf("tools: got %q, want %q", got, want)
 	}
@@ -115,7 +115,7 @@ func TestLoadLeavesBadEntriesOutOneByOne(t *testing.T) {
 		`warning config-entry f:7:31: the entry "" is empty; it is left out`,
 		`warning config-entry f:7:35: the entry "\x07" holds characters that cannot be seen; it is left out`,
 		`warning config-type f:7:51: "m" in mcp_allowlist is a string where a list is expected; its launches get no server`,
-		`warning config-entry f:8:27: the entry false is a boolean where a string is expected; it is left out`,
+		`info config-twice f:8:27: the entry "kilo" is there twice`,
 	)
 }
 
@@ -258,14 +258,13 @@ func TestLoadWarnsOfFilesOpenToOthers(t *testing.T) {
 }
 
 func TestTheOtherKeysNarrowToo(t *testing.T) {
-	f, notes := load(t, `{"mcp_allowlist": {"a": ["x"], "a": ["y"], "b": ["z"]}, "enforce_tools": "kilo"}`, model.Global)
+	f, notes := load(t, `{"mcp_allowlist": {"a": ["x"], "a": ["y"], "b": ["z"]}}`, model.Global)
 	if want := (map[string][]string{"a": {}, "b": {"z"}}); !reflect.DeepEqual(f.Layer.Launch, want) {
 		t.Errorf("got %q, want %q", f.Layer.Launch, want)
 	}
 	wantProblems(t, notes,
 		`error config-duplicate f:1:20: the agent "a" is there twice; neither counts`,
-		`error config-duplicate f:1:32: the agent "a" is there twice; neither counts`,
-		`error config-type f:1:74: enforce_tools is a string where a list is expected; no host is made to enforce lists`)
+		`error config-duplicate f:1:32: the agent "a" is there twice; neither counts`)
 	var many strings.Builder
 	for i := range MaxEntries + 1 {
 		fmt.Fprintf(&many, `"a%d":[],`, i)

@@ -42,7 +42,7 @@ func (r *reader) layer(data []byte) error {
 	keys := map[string]splice.JSONNode{}
 	var twice []string
 	for _, m := range root.Members() {
-		if _, ok := keys[m.Name]; ok && slices.Contains([]string{toolsKey, verbsKey, launchKey, enforceKey}, m.Name) {
+		if _, ok := keys[m.Name]; ok && slices.Contains([]string{toolsKey, verbsKey, launchKey}, m.Name) {
 			twice = append(twice, m.Name)
 			r.note(model.Error, "config-duplicate", m.Key, "", "the key %s is there twice; neither counts", m.Name)
 		}
@@ -51,8 +51,7 @@ func (r *reader) layer(data []byte) error {
 	r.tools(keys[toolsKey], slices.Contains(twice, toolsKey))
 	r.verbs(keys[verbsKey], slices.Contains(twice, verbsKey))
 	r.launch(keys[launchKey], slices.Contains(twice, launchKey))
-	r.enforce(keys[enforceKey], slices.Contains(twice, enforceKey))
-	return nil
+	return r.enforce(root)
 }
 
 // tools reads agent_tools. What is wrong narrows: a container that is no object
@@ -133,13 +132,38 @@ func (r *reader) launch(node splice.JSONNode, twice bool) {
 	}
 }
 
-// enforce reads enforce_tools. It restricts, so losing it is an error, not a warning.
-func (r *reader) enforce(node splice.JSONNode, twice bool) {
-	if node.Absent() || twice {
-		return
+// enforce reads enforce_tools. It restricts, so nothing of it may get lost: to leave
+// out what cannot be read would open every host that it names, and the next apply would
+// write that. A file with such a value is broken as a whole.
+func (r *reader) enforce(root splice.JSONNode) error {
+	var node splice.JSONNode
+	for _, m := range root.Members() {
+		switch {
+		case m.Name != enforceKey:
+		case !node.Absent():
+			return faultAt(m.Key, "the key %s is there twice", enforceKey)
+		default:
+			node = m.Value
+		}
 	}
-	if !r.isList(model.Error, node, "", enforceKey, "no host is made to enforce lists") {
-		return
+	switch {
+	case node.Absent():
+		return nil
+	case node.Kind() != splice.JSONArray:
+		return faultAt(node, "%s is %s where a list is expected, so the hosts that it enforces are not known", enforceKey, node.Kind())
+	case node.Len() > MaxEntries:
+		return faultAt(node, "%s has %d entries, more than the %d that are read", enforceKey, node.Len(), MaxEntries)
+	}
+	for _, item := range node.Items() {
+		if _, err := acceptNode(item, acceptName); err != nil {
+			return faultAt(item, "the entry %s of %s %v, so a host that it enforces is not known", shownNode(item), enforceKey, err)
+		}
 	}
 	r.Enforce = r.entries(node, "", acceptName)
+	return nil
+}
+
+func faultAt(node splice.JSONNode, format string, args ...any) error {
+	line, column := node.Position()
+	return splice.Fault{Line: line, Column: column, Problem: fmt.Sprintf(format, args...), Hint: "write a list of host ids, as toolgrant list runtimes shows them"}
 }
