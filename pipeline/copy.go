@@ -124,6 +124,7 @@ func itemLine(lines, name, eol string) string {
 			continue
 		}
 		indent = lead
+		item, _, _ = strings.Cut(item, " #")
 		item = strings.TrimSpace(item)
 		if item == name || item == `"`+name+`"` || item == "'"+name+"'" {
 			return line

@@ -13,6 +13,7 @@ func (j *Job) noteFates() {
 	if j.Refused {
 		return
 	}
+	untold := false
 	for _, l := range j.Image.Lines {
 		// What the author's own list loses or widens was so before us: it is told to
 		// those who ask. What a grant of this person's does is told at once.
@@ -34,12 +35,21 @@ func (j *Job) noteFates() {
 			n.Code = "cannot-express"
 			n.Problem = fmt.Sprintf("%s cannot be given on %s: %s", l.Tool, j.Row.Name, l.Why)
 		case model.Untold:
+			if untold = true; l.Grant == nil {
+				continue
+			}
 			n.Severity, n.Code = model.Info, "unverified"
 			n.Problem = fmt.Sprintf("%s is written for %s, where nobody has seen what it does: %s", l.Tool, j.Row.Name, l.Why)
 		default:
 			continue
 		}
 		j.note(n)
+	}
+	if untold && !j.Image.Inherits {
+		j.note(model.Note{
+			Severity: model.Info, Code: "unverified", Line: j.Source.Tools.Line,
+			Problem: "the tool list is written for " + j.Row.Name + ", where nobody has seen whether it holds",
+		})
 	}
 	if j.restrictionLost() {
 		j.note(model.Note{

@@ -12,8 +12,8 @@ import (
 // author's lines without those the host would refuse or ignore, then lines of the
 // host's own (spec/pipeline.md 8.7, hosts-a.md 3 and 4).
 type permissionForm struct {
-	// Always are permissions written in every block, allowed or denied. Empty when
-	// the host gets no block unless it is enforced.
+	// Always are permissions written in every block that does not deny everything
+	// first, allowed or denied. Empty when the host gets no block unless it is enforced.
 	Always []string
 	// Variant writes the effort level as a variant line.
 	Variant bool
@@ -113,31 +113,39 @@ func (j *Job) hostModel() string {
 // permissions writes the permission block. Rules are read in order and the last
 // that matches wins, so the deny of everything else comes first (hosts-a.md 3.2).
 func (f permissionForm) permissions(j *Job, b *strings.Builder) {
-	if denied := j.denials(); len(denied) > 0 {
-		b.WriteString("permission:\n")
-		for _, key := range denied {
-			b.WriteString("  " + permissionKey(key) + ": deny\n")
-		}
+	var rules strings.Builder
+	if !j.Image.Inherits {
+		f.allowed(j, &rules)
 	}
-	if j.Image.Inherits || len(f.Always) == 0 && !j.Enforced {
-		return
+	for _, key := range j.denials() {
+		rules.WriteString("  " + permissionKey(key) + ": deny\n")
 	}
+	if rules.Len() > 0 {
+		b.WriteString("permission:\n" + rules.String())
+	}
+}
+
+// allowed writes what the list gives: after a deny of everything, or beside a deny of
+// each of the host's own tools that the list lacks.
+func (f permissionForm) allowed(j *Job, b *strings.Builder) {
 	allowed := j.Image.Written()
-	b.WriteString("permission:\n")
-	if j.Enforced {
+	switch {
+	case j.Enforced:
 		b.WriteString("  \"*\": deny\n" + questions)
-	}
-	for _, key := range f.Always {
-		if slices.Contains(allowed, key) {
-			b.WriteString(j.allow(key))
-		} else {
-			b.WriteString("  " + key + ": deny\n")
+	case len(f.Always) == 0:
+		return
+	default:
+		for _, key := range f.Always {
+			if !slices.Contains(allowed, key) {
+				b.WriteString("  " + key + ": deny\n")
+			} else {
+				b.WriteString(j.allow(key))
+			}
 		}
+		allowed = slices.DeleteFunc(allowed, func(key string) bool { return slices.Contains(f.Always, key) })
 	}
 	for _, key := range allowed {
-		if !slices.Contains(f.Always, key) {
-			b.WriteString(j.allow(key))
-		}
+		b.WriteString(j.allow(key))
 	}
 }
 

@@ -82,13 +82,23 @@ func (j *Job) deniable() bool {
 	return m.BuiltIn != model.Inherits || j.Enforced
 }
 
-// denials is what an open agent has taken away, in the host's names.
+// subtracted reports whether a denied entry needs no word of its own, because a list
+// that holds for its kind is written without it.
+func (j *Job) subtracted(t model.Tool) bool {
+	return !j.open() && j.listed() && j.holding(t) != model.Inherits
+}
+
+// denials is what is taken away by name, in the host's names: from an open agent, and of
+// the kinds that the host does not hold to a list.
 func (j *Job) denials() []string {
-	if !j.open() || !j.deniable() {
+	if !j.deniable() {
 		return nil
 	}
 	var names []string
 	for _, e := range j.Doc.Denied {
+		if j.subtracted(model.ParseTool(e)) {
+			continue
+		}
 		for _, name := range j.denial(model.ParseTool(e)).host {
 			if !slices.Contains(names, name) {
 				names = append(names, name)
@@ -136,12 +146,15 @@ func (j *Job) denial(t model.Tool) spelling {
 // noteDenials says what of the author's deny list this host does not hold.
 func (j *Job) noteDenials() {
 	for _, e := range j.Doc.Denied {
+		if j.subtracted(model.ParseTool(e)) || j.Row.Tools.ReadOnlyOnly && readOnly(j) && j.Enforced {
+			continue
+		}
 		n := model.Note{Severity: model.Warning, Code: "denial-lost", Tool: e, Line: j.Source.Tools.Line, Hint: j.enforceHint()}
 		if f, ok := j.Source.Field("disallowedTools"); ok {
 			n.Line = f.Line
 		}
 		switch s := j.denial(model.ParseTool(e)); {
-		case !j.open() || !j.deniable():
+		case !j.deniable():
 			n.Problem = fmt.Sprintf("disallowedTools takes %s away, which %s was not seen to do", e, j.Row.Name)
 			if j.Enforced {
 				n.Hint = "write a tool list without it"

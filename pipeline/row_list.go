@@ -127,7 +127,7 @@ func geminiRow() Row {
 		},
 		Text: rewrite.Gemini, Paths: rewrite.Paths,
 		Convert: headerForm{
-			Rename: geminiName, Name: rewrite.Ident, Description: oneLineQuoted, List: blockList, Empty: "tools: []\n", Needs: true,
+			Rename: geminiName, Name: bareName, Description: oneLineQuoted, List: blockList, Empty: "tools: []\n", Needs: true,
 		}.convert,
 	}
 }

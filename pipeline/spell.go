@@ -20,11 +20,11 @@ func (j *Job) image() model.Image {
 		j.noteDenials()
 		return img
 	}
+	j.noteDenials()
 	for _, entry := range j.Doc.Tools.Entries {
 		img.Lines = append(img.Lines, j.line(entry))
 	}
 	if !j.listed() {
-		j.noteDenials()
 		return img
 	}
 	for _, name := range j.Row.Tools.Always {
@@ -77,7 +77,11 @@ func (j *Job) line(entry string) model.ImageLine {
 	case holding == model.Inherits:
 		s.fate, s.why = model.Inherited, "already allowed: "+j.inheritsWhy(t)
 	case holding == model.Unknown && s.fate != model.Lost:
-		s.fate, s.why = model.Untold, "no run and no settled documentation says whether it holds a list"
+		why := "no run and no settled documentation says whether it holds a list"
+		if s.why != "" {
+			why += "; " + s.why
+		}
+		s.fate, s.why = model.Untold, why
 	}
 	l.Host, l.Fate, l.Why = s.host, s.fate, s.why
 	return l
