@@ -39,7 +39,8 @@ func reasons() []reason {
 		{"header-end", "", "header", func(p parity) bool { return strings.Contains(p.source.Header, " --- ") }},
 		{"header-end", "", "body", func(p parity) bool { return strings.Contains(p.source.Header, " --- ") }},
 		{"no-header", "claude", "body", func(p parity) bool { return !p.source.Fenced() }},
-		{"list-forms", "claude codex kilo hermes kimi-code zcode", "header", form},
+		{"list-forms", "codex kilo", "header", form},
+		{"list-forms", "claude hermes kimi-code zcode", "header", func(p parity) bool { return p.set == "granted" && form(p) }},
 		{"description", reemit, "header", description},
 		{"line-ends", "opencode kilo", "header", func(p parity) bool { return strings.HasSuffix(p.source.Open, "\r\n") }},
 		{"kilo-names", "kilo", "header", lists("Skill", "Agent", "MultiEdit", "AskUserQuestion", "TodoWrite", "SlashCommand", "NotebookEdit")},
@@ -48,21 +49,26 @@ func reasons() []reason {
 		{"kilo-servers", "kilo", "header", mcp},
 		{"copilot-servers", "copilot", "header", mcp},
 		{"copilot-names", "copilot", "header", func(p parity) bool { return listsOne(p, "Grep", "Glob", "MultiEdit") || unknownTool(p) || form(p) }},
-		{"qwen-names", "qwen", "header", always},
+		{"qwen-names", "qwen", "header", listed},
 		{"kimi-code-names", "kimi-code", "header", lists("Task", "MultiEdit", "WebFetch", "TodoWrite", "SlashCommand")},
 		{"kimi-code-names", "kimi-code", "header", unknownTool},
 		{"kimi-lists", "kimi", "header", form},
 		{"zcode-servers", "zcode", "header", mcp},
-		{"antigravity-list", "antigravity", "header", always},
+		{"antigravity-list", "antigravity", "header", listed},
 		{"look-alikes", "", "body", lookAlike},
 		{"home-spelled", "codex copilot windsurf antigravity cline trae", "body", func(p parity) bool { return p.scope == "local" || p.host == "windsurf" }},
 		{"kimi-prompts", "kimi", "body", always},
 		{"toml-text", "codex", "body", func(p parity) bool { return strings.Contains(p.source.Body, "'''") }},
-		{"twin", "", "header", func(p parity) bool { return strings.HasSuffix(p.source.Stem, ".compact") }},
+		{"twin", "", "header", func(p parity) bool {
+			return strings.HasSuffix(p.source.Stem, ".compact") && (p.host == "claude" || p.set != "plain")
+		}},
 	}
 }
 
 func always(parity) bool { return true }
+
+// listed: the source has a list, whose names the host spells otherwise.
+func listed(p parity) bool { return p.source.Tools.Form != model.Absent }
 
 // mcp: the list has a server's tools in it, the author's or granted ones.
 func mcp(p parity) bool { return strings.Contains(p.source.Header, "mcp__") || p.set == "granted" }

@@ -112,9 +112,13 @@ func referenceFiles(t *testing.T, root string) map[string]string {
 func sourceOf(rel string, docs []model.Document) model.Document {
 	base := filepath.Base(rel)
 	for _, ext := range []string{".agent.md", ".md", ".toml", ".yaml", ".yml"} {
-		if stem, ok := strings.CutSuffix(base, ext); ok {
+		stem, ok := strings.CutSuffix(base, ext)
+		if !ok {
+			continue
+		}
+		for _, named := range []bool{false, true} { // a role file bears the agent's name
 			for _, d := range docs {
-				if d.Stem == stem || d.Name == stem && ext != ".md" {
+				if d.Stem == stem || named && d.Name == stem && !strings.HasSuffix(d.Stem, ".compact") {
 					return d
 				}
 			}
