@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -92,7 +91,7 @@ func (p *program) wrote(plan model.Plan, receipt model.Receipt) {
 	s.Unchanged = plan.Summary().Unchanged
 	p.sum(plan, s, verb)
 	if left := len(plan.Pending()) - len(receipt.Entries); left > 0 {
-		p.say("%s left as they are", counted(left, "file"))
+		p.say("left alone: %s", counted(left, "file"))
 	}
 }
 
@@ -120,32 +119,6 @@ func (p *program) decisions(ctx context.Context, w *world, plan model.Plan) (ins
 		o.Decide[c.Path] = d
 	}
 	return o, nil
-}
-
-// askProject asks before a project's config widens agents in the home, where every
-// other project uses them too (DECISIONS 13).
-func (p *program) askProject(ctx context.Context, w *world, plan model.Plan) error {
-	if plan.Scope != model.GlobalScope {
-		return nil
-	}
-	var files int
-	for _, c := range plan.Pending() {
-		if slices.ContainsFunc(c.Because, func(g model.Grant) bool { return g.Origin == model.Project }) {
-			files++
-		}
-	}
-	if files == 0 {
-		return nil
-	}
-	problem := fmt.Sprintf("%s grants tools to agents in the home, where every project uses them (%s)",
-		w.tilde(w.project.Path), counted(files, "file"))
-	const advice = "--scope local keeps it inside the project; --yes means it for every project"
-	if !p.inTerminal || p.flags.json {
-		return hint(advice, "%s", problem)
-	}
-	p.say("%s", problem)
-	p.say("hint: %s", advice)
-	return p.confirm(ctx, "go on?")
 }
 
 // undecided lists what was left alone.

@@ -132,7 +132,9 @@ func (w *world) verbsOf(name string) *verbsView {
 	}
 	d := manifest.ReadVerbs(a.Root)
 	v := &verbsView{Agent: name, Mesh: w.mesh.root, Effective: d.Verbs.List(), Why: d.Why(), Enforced: w.enforced(a), Notes: d.Notes}
-	v.Configured, v.Origin, _ = w.selection.PeerVerbs(name)
+	if list, origin, ok := w.selection.PeerVerbs(name); ok {
+		v.Configured, v.Origin = list, origin
+	}
 	return v
 }
 

@@ -115,9 +115,11 @@ func enforceable(id string, off bool) error {
 	rows := pipeline.Runtimes()
 	i := slices.IndexFunc(rows, func(r pipeline.Row) bool { return r.ID == id })
 	switch {
+	case off:
+		return nil // also what is no host has to go out of the file
 	case i < 0:
 		return unknownRuntime(id, rows)
-	case !off && !rows[i].Tools.Enforceable:
+	case !rows[i].Tools.Enforceable:
 		return hint("the agents' lists stay as they are there", "lists cannot be enforced on %s: %s", rows[i].Name, rows[i].Tools.Refusal)
 	}
 	return nil

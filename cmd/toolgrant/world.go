@@ -45,6 +45,9 @@ func (p *program) world(ctx context.Context) (*world, error) {
 	}
 	w := &world{settings: s, rows: pipeline.Runtimes()}
 	w.notes = s.notes
+	if err := w.refuseStrangers(); err != nil {
+		return nil, err
+	}
 	if err := w.loadMesh(p.flags.mesh, p.cwd); err != nil {
 		return nil, err
 	}
@@ -123,9 +126,6 @@ func (w *world) discover(p *program, chosen []choice) error {
 	places := agents.Places{
 		Explicit: p.absolute(p.flags.agents), List: p.getenv("TOOLGRANT_AGENTS"),
 		UserHome: w.Home, Project: w.Project,
-	}
-	if p.flags.home != "" {
-		places.List = ""
 	}
 	for i := range w.rows {
 		r := &w.rows[i]
