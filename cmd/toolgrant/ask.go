@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"toolgrant/model"
@@ -33,6 +34,17 @@ func (p *program) answer(ctx context.Context) (string, error) {
 	case l := <-got:
 		return l.text, l.err
 	}
+}
+
+// input is stdin as a whole, whose reading ends when the program is interrupted.
+func (p *program) input(ctx context.Context) io.Reader {
+	r, w := io.Pipe()
+	context.AfterFunc(ctx, func() { r.CloseWithError(context.Cause(ctx)) })
+	go func() {
+		_, err := io.Copy(w, p.stdin)
+		w.CloseWithError(err)
+	}()
+	return r
 }
 
 // confirm asks a question that only yes answers.

@@ -35,7 +35,7 @@ func (p *program) launchCommand() *cobra.Command {
 			if agent != "" {
 				o.FromConfig = func() ([]string, error) { return p.configuredAllowlist(pl, agent) }
 			}
-			result, err := launch.Prepare(cmd.Context(), p.stdin, o)
+			result, err := launch.Prepare(cmd.Context(), p.input(cmd.Context()), o)
 			if err != nil {
 				return refused(err)
 			}
