@@ -12,7 +12,7 @@ test:
 
 # Write goldens and generated pages anew; read the difference before you commit it.
 golden:
-	go test ./pipeline ./cmd/toolgrant ./tui/... -update
+	go test ./pipeline ./cmd/toolgrant ./tui -update
 
 # FUZZTIME seconds for each parser and editor.
 FUZZTIME ?= 60s

@@ -49,7 +49,7 @@ func (p *program) inside(home, project string) *program {
 	q.cwd = project
 	q.sample = true
 	q.flags = flags{runtime: "detected", scope: "global", color: p.flags.color, pack: "auto"}
-	q.environ = []string{"HOME=" + home, "PATH=" + p.getenv("PATH"), "TERM=" + p.getenv("TERM"), "NO_COLOR=" + p.getenv("NO_COLOR"), "ACCESSIBLE=" + p.getenv("ACCESSIBLE")}
+	q.environ = []string{"HOME=" + home, "PATH=" + p.getenv("PATH"), "TERM=" + p.getenv("TERM"), "NO_COLOR=" + p.getenv("NO_COLOR"), "ACCESSIBLE=" + p.getenv("ACCESSIBLE"), "LC_ALL=" + p.getenv("LC_ALL"), "LC_CTYPE=" + p.getenv("LC_CTYPE"), "LANG=" + p.getenv("LANG")}
 	return &q
 }
 

@@ -12,7 +12,14 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	ctx, stop := context.WithCancelCause(context.Background())
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	go func() {
+		s, _ := (<-signals).(syscall.Signal)
+		signal.Reset() // a second one ends the program at once
+		stop(signalled{s})
+	}()
 	// A reader that goes away ends a write with an error, which puts things back and
 	// ends peers; the signal would end this process before it could.
 	signal.Ignore(syscall.SIGPIPE)
@@ -25,7 +32,5 @@ func main() {
 		outTerminal: term.IsTerminal(int(os.Stdout.Fd())),
 		errTerminal: term.IsTerminal(int(os.Stderr.Fd())),
 	}
-	code := p.run(ctx, os.Args[1:])
-	stop()
-	os.Exit(code)
+	os.Exit(p.run(ctx, os.Args[1:]))
 }

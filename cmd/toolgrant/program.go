@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"syscall"
 
 	"toolgrant/model"
 )
@@ -33,7 +34,8 @@ const (
 	exitDone        = 0
 	exitError       = 1
 	exitDiffers     = 2
-	exitInterrupted = 130
+	exitSignal      = 128 // plus the signal's number, as shells have it
+	exitInterrupted = exitSignal + int(syscall.SIGINT)
 )
 
 // errDiffers ends a command whose --exit-code found a difference.
@@ -77,11 +79,19 @@ func (p *program) run(ctx context.Context, args []string) int {
 		return exitDiffers
 	}
 	p.complain(err)
+	if s, ok := errors.AsType[signalled](context.Cause(ctx)); ok {
+		return exitSignal + int(s.Signal)
+	}
 	if ctx.Err() != nil {
 		return exitInterrupted
 	}
 	return exitError
 }
+
+// signalled is the cause of a context that a signal ended.
+type signalled struct{ syscall.Signal }
+
+func (s signalled) Error() string { return s.String() }
 
 // getenv is the environment the program was given.
 func (p *program) getenv(name string) string {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"toolgrant/model"
 	"toolgrant/tui"
@@ -15,7 +16,7 @@ func (p *program) screen(ctx context.Context) error {
 			"the configurator needs a terminal")
 	}
 	e := &engine{program: p}
-	options := tui.Options{In: p.stdin, Out: p.stdout}
+	options := tui.Options{In: p.stdin, Out: p.stdout, ASCII: !p.unicode()}
 	if p.getenv("ACCESSIBLE") != "" {
 		return tui.RunAccessible(ctx, e, options)
 	}
@@ -32,4 +33,14 @@ func (p *program) worldFor(ctx context.Context, screen bool) (*world, error) {
 		return empty.world(ctx)
 	}
 	return w, err
+}
+
+// unicode reports whether the locale says that the terminal draws more than ASCII.
+func (p *program) unicode() bool {
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if v := strings.ToUpper(p.getenv(name)); v != "" {
+			return strings.Contains(v, "UTF-8") || strings.Contains(v, "UTF8")
+		}
+	}
+	return true // nothing is said: nearly every terminal does
 }

@@ -23,9 +23,32 @@ func (p *program) found(pl places) (servers.List, model.Catalogue, []model.Note)
 	if p.flags.home != "" {
 		root = ""
 	}
-	list, notes := servers.Discover(servers.Where{Home: pl.Home, Project: pl.Project, Root: root, OS: runtime.GOOS, Env: pl.Env})
+	list, notes := servers.Discover(servers.Where{Home: pl.Home, Project: pl.Project, Root: root, OS: runtime.GOOS, Env: p.probeEnv(pl)})
 	known, more := p.cache(pl).Fill(list.Servers())
 	return list, model.NewCatalogue(known...), slices.Concat(notes, more)
+}
+
+// probeEnv is the environment that servers are found and started with. A stand-in home
+// leaves out the variables that move the real home's folders, and nothing else.
+func (p *program) probeEnv(pl places) func(string) string {
+	if p.flags.home == "" {
+		return pl.Env
+	}
+	moved := map[string]bool{}
+	for _, r := range pipeline.Runtimes() {
+		for _, v := range r.Home.Env {
+			moved[v.Name] = true
+		}
+	}
+	return func(name string) string {
+		switch {
+		case name == "HOME":
+			return pl.Home
+		case moved[name], strings.HasPrefix(name, "XDG_"):
+			return ""
+		}
+		return p.getenv(name)
+	}
 }
 
 // cache is where probes' answers are kept: the user's cache folder (DECISIONS 16).
