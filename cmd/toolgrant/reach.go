@@ -17,12 +17,9 @@ import (
 
 // askProject asks before a project reaches out of itself.
 func (p *program) askProject(ctx context.Context, w *world, plan model.Plan) error {
-	problems, advice := w.reach(plan), "--yes means it for every project"
+	problems, advice := w.reach(plan)
 	if len(problems) == 0 {
 		return nil
-	}
-	if plan.Scope == model.GlobalScope {
-		advice = "--scope local keeps it inside the project; " + advice
 	}
 	if !p.inTerminal || p.flags.json {
 		for _, problem := range problems[1:] {
@@ -37,8 +34,9 @@ func (p *program) askProject(ctx context.Context, w *world, plan model.Plan) err
 	return p.confirm(ctx, "go on?")
 }
 
-// reach is what a plan does outside the project because the project says so.
-func (w *world) reach(plan model.Plan) []string {
+// reach is what a plan does outside the project because the project says so, and what a
+// person can do about it.
+func (w *world) reach(plan model.Plan) (problems []string, advice string) {
 	var granted, brought, opened int
 	guest, bringing := w.guestSource()
 	for _, c := range plan.Pending() {
@@ -52,7 +50,6 @@ func (w *world) reach(plan model.Plan) []string {
 			opened++
 		}
 	}
-	var problems []string
 	say := func(n int, format, from string) {
 		if n > 0 {
 			problems = append(problems, fmt.Sprintf(format, w.tilde(from), counted(n, "file")))
@@ -61,7 +58,10 @@ func (w *world) reach(plan model.Plan) []string {
 	say(granted, "%s grants tools to agents in the home, where every project uses them (%s)", w.project.Path)
 	say(brought, "%s brings agents into the home, where every project uses them (%s)", guest)
 	say(opened, "%s gives peer verbs to agents outside the project (%s)", w.project.Path)
-	return problems
+	if advice = "--yes means it for every project"; granted+brought > 0 {
+		advice = "--scope local keeps it inside the project; " + advice
+	}
+	return problems, advice
 }
 
 // guestSource is the folder of agents that was found in the project, unless the project
