@@ -169,14 +169,14 @@ func sandbox(j *Job, name string) string {
 		}
 	}
 	if !j.gsd() && j.Source.Tools.Form == model.Absent {
-		return writeMode(!j.taken("Write", "Edit", "Bash")) // the author left everything else open
+		return writeMode(!j.denies("Write", "Edit", "Bash")) // the author left everything else open
 	}
 	if _, excluded, ok := cutExcept(strings.Join(j.Source.Tools.Entries, ",")); ok {
 		return exceptMode(excluded)
 	}
 	for _, e := range j.Source.Tools.Entries {
 		name := model.ParseTool(e).Name
-		if j.taken(name) {
+		if j.denies(name) {
 			continue
 		}
 		if name == "Write" || name == "Edit" || !j.gsd() && model.Writes(e) {
@@ -193,8 +193,8 @@ func writeMode(writes bool) string {
 	return "read-only"
 }
 
-// taken reports whether the author takes all of some tools away again.
-func (j *Job) taken(names ...string) bool {
+// denies reports whether the author takes all of some tools away again.
+func (j *Job) denies(names ...string) bool {
 	of := Job{Doc: *j.Source}
 	return len(of.deniedNames(names)) == len(names)
 }

@@ -50,14 +50,18 @@ func (g *granted) take(d *model.Document, grant model.Grant, catalogue model.Cat
 		refuse("the server part of a grant must be literal, no host matches a pattern there",
 			"name the server: mcp__docs__search")
 	case t.Pattern():
-		tools := catalogue.Expand(t)
-		if len(tools) == 0 {
+		names := expanded(catalogue, t)
+		switch {
+		case len(names) == 0 && catalogue.Knows(t):
+			refuse("no tool of "+t.Server+" matches it", "run toolgrant list servers to see their names")
+			return
+		case len(names) == 0:
 			refuse("a partial wildcard gives nothing on most hosts, and the tools of "+t.Server+" are not known",
 				"run toolgrant list servers --probe "+t.Server+", or name the tools")
 			return
 		}
-		for _, tool := range tools {
-			g.add(model.Grant{Tool: model.ClaudeMCPName(t.Server, tool), Selector: grant.Selector, Origin: grant.Origin})
+		for _, name := range names {
+			g.add(model.Grant{Tool: name, Selector: grant.Selector, Origin: grant.Origin})
 		}
 	case t.Parametrised && grant.Selector == model.Everyone && !lists(d, t.Name):
 		refuse("hosts ignore parameters and would give every agent all of "+t.Name,
@@ -65,6 +69,21 @@ func (g *granted) take(d *model.Document, grant model.Grant, catalogue model.Cat
 	default:
 		g.add(grant)
 	}
+}
+
+// expanded is the canonical names of the tools that a pattern matches. The server is
+// the one that the catalogue finds, since an entry alone does not say where a name with
+// a double underscore in it ends.
+func expanded(c model.Catalogue, t model.Tool) []string {
+	var names []string
+	for _, s := range c.Matching(t) {
+		for _, tool := range model.NewCatalogue(s).Expand(t) {
+			if name := model.ClaudeMCPName(s.Name, tool); !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
 }
 
 func (g *granted) add(grant model.Grant) {

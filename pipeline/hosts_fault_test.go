@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/pelletier/go-toml/v2"
 
@@ -181,6 +182,28 @@ func TestConversionCases(t *testing.T) {
 					t.Errorf("%s on %s carries another host's words:\n%s", name, row.ID, file)
 				}
 			}
+		}
+	}
+}
+
+// TestPatternsKeepTheirServer: a pattern for a server with a double underscore in its
+// name grants that server's tools, not those of the server before the underscore.
+func TestPatternsKeepTheirServer(t *testing.T) {
+	server := func(name string, tools ...string) model.Server {
+		s := model.Server{Name: name, Probed: time.Unix(1, 0)}
+		for _, tool := range tools {
+			s.Tools = append(s.Tools, model.ServerTool{Name: tool})
+		}
+		return s
+	}
+	known := model.NewCatalogue(server("a", "get_all"), server("a__b", "get_x", "put_x"))
+	doc := agent("name: w\ndescription: d\ntools: Read\n", "Work.\n")
+	for entry, want := range map[string]string{
+		"mcp__a__b__get_*": "tools: Read, mcp__a__b__get_x\n", "mcp__a__get_*": "tools: Read, mcp__a__get_all\n", "mcp__a__b__no_*": "tools: Read\n",
+	} {
+		o := render(t, rowOf(t, "claude"), doc, model.Selection{}.Grant(model.Global, "worker", entry), known)
+		if !strings.Contains(o.files["worker.md"], want) {
+			t.Errorf("%s: %q lacks %q", entry, o.files["worker.md"], want)
 		}
 	}
 }

@@ -107,12 +107,13 @@ func (o outcome) names(name string, t model.Tool, c model.Catalogue) bool {
 	if spell == nil || !t.IsMCP() {
 		return false
 	}
+	whole := t.WholeServer() || strings.HasSuffix(t.Raw, "__*") // whose name may hold two underscores
 	star := strings.NewReplacer("_probe_", "*", "_PROBE_", "*").Replace
 	if name == spell(t.Server, t.Member) || t.WholeServer() && name == star(spell(t.Server, "_probe_")) {
 		return true
 	}
 	for _, s := range c.Matching(t) {
-		if t.WholeServer() && name == star(spell(s.Name, "_probe_")) {
+		if whole && name == star(spell(s.Name, "_probe_")) {
 			return true
 		}
 		for _, tool := range s.ToolNames() {

@@ -19,7 +19,7 @@ var pool = []string{
 	"TodoWrite", "Skill", "SlashCommand", "AskUserQuestion", "Bash(git log:*)", "Agent(worker)", "Frobnicate", "read", "true", "none",
 	"mcp__docs__search", "mcp__docs__*", "mcp__docs", "mcp__docs__get_*", "mcp__code__*", "mcp__code__graph_search", "mcp__code_graph__*",
 	"mcp__my_server__*", "mcp__my_server__do_it", "mcp__plan__exit", "mcp__plan__*", "mcp__tasks__add", "mcp___scope_x__*",
-	"mcp__empty__*", "mcp__unasked__*", "mcp__unasked__tool", "mcp__unknown__*", "mcp__two_names__*", "mcp__Docs__search", "mcp__a__b__c",
+	"mcp__empty__*", "mcp__unasked__*", "mcp__unasked__tool", "mcp__unknown__*", "mcp__two_names__*", "mcp__Docs__search", "mcp__a__b__c", "mcp__a__b__*",
 }
 
 // wild is a catalogue with names that hosts write in different ways, that fall together

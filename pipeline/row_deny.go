@@ -47,6 +47,30 @@ func (j *Job) deniedFrom(t model.Tool) []model.Tool {
 	return denied
 }
 
+// caughtBy is the denied whole server whose pattern, written for a host that gives every
+// server, also matches the tools of this one; "" when there is none.
+func (j *Job) caughtBy(t model.Tool) string {
+	overlap := j.Row.Tools.MCPOverlap
+	if overlap == nil || !t.IsMCP() || j.holding(t) != model.Inherits || !j.deniable() {
+		return ""
+	}
+	for _, e := range j.Doc.Denied {
+		d := model.ParseTool(e)
+		pattern := func(name string) bool { return strings.HasSuffix(name, "*") }
+		if d.WholeServer() && overlap(d.Server, t.Server) && slices.ContainsFunc(j.denial(d).host, pattern) {
+			return e
+		}
+	}
+	return ""
+}
+
+// taken is a loss that the author wanted.
+func taken(format string, args ...any) spelling {
+	s := lost(format, args...)
+	s.taken = true
+	return s
+}
+
 // deniedNames is those of some built-ins that the author takes away.
 func (j *Job) deniedNames(names []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(n string) bool {
@@ -62,7 +86,7 @@ func (j *Job) withoutDenied(t model.Tool, s spelling, denied []model.Tool) spell
 	}
 	if _, named := j.Row.Tools.Names[t.Name]; named {
 		if with := j.deniedNames(j.Row.Tools.Widens[t.Name]); len(with) > 0 {
-			return lost("the host gives %s with it, which disallowedTools takes away", strings.Join(with, ", "))
+			return taken("the host gives %s with it, which disallowedTools takes away", strings.Join(with, ", "))
 		}
 	}
 	if len(denied) > 0 && !j.Row.Tools.WholeTool {

@@ -18,7 +18,7 @@ func readOnly(j *Job) bool {
 func (j *Job) reads(counts func(*model.Grant) bool) bool {
 	for _, e := range j.Doc.Tools.Entries {
 		t := model.ParseTool(e)
-		if counts(j.grantOf(e)) && (model.Writes(e) || t.IsMCP()) && j.spell(t).why != deniedWhy {
+		if counts(j.grantOf(e)) && (model.Writes(e) || t.IsMCP()) && !j.spell(t).taken {
 			return false
 		}
 	}
@@ -29,14 +29,14 @@ func (j *Job) reads(counts func(*model.Grant) bool) bool {
 func (j *Job) knobFate(t model.Tool, g *model.Grant, s spelling) spelling {
 	reads := !model.Writes(t.Raw) && !t.IsMCP()
 	switch source := j.reads(func(of *model.Grant) bool { return of == nil }); {
-	case s.why == deniedWhy:
+	case s.taken:
 		return s
 	case readOnly(j) && !reads:
 		return lost("the agent is held to reading, and a grant to every agent does not lift that: name the agent")
 	case g != nil && !reads && source:
-		return spelling{nil, model.Wider, "readonly: true would keep it away, so the agent is no longer held to reading and gets every tool"}
+		return spelling{fate: model.Wider, why: "readonly: true would keep it away, so the agent is no longer held to reading and gets every tool"}
 	}
-	return spelling{nil, model.Inherited, "already allowed: " + j.inheritsWhy(t)}
+	return spelling{fate: model.Inherited, why: "already allowed: " + j.inheritsWhy(t)}
 }
 
 // noteKnob says what enforcing did and did not do for this agent.

@@ -10,9 +10,10 @@ import (
 
 // A spelling is one entry in a host's own names, and what becomes of it there.
 type spelling struct {
-	host []string
-	fate model.Fate
-	why  string
+	host  []string
+	fate  model.Fate
+	why   string
+	taken bool // by the author's own deny list
 }
 
 func lost(format string, args ...any) spelling {
@@ -53,12 +54,14 @@ func spellVerbatim(m *model.ToolModel, t model.Tool) spelling {
 	if m.MCPTool == nil {
 		return held(t.Raw)
 	}
-	if t.Pattern() {
-		return lost("a partial wildcard gives nothing there: name the tools, or the whole server")
-	}
 	name := m.MCPTool(t.Server, t.Member)
-	if t.WholeServer() {
-		name, _ = m.MCPServer(t.Server)
+	// A server's own name may hold the double underscore that ends it elsewhere.
+	server, whole := strings.CutSuffix(strings.TrimPrefix(t.Raw, "mcp__"), "__*")
+	switch {
+	case whole || t.WholeServer():
+		name, _ = m.MCPServer(server)
+	case t.Pattern():
+		return lost("a partial wildcard gives nothing there: name the tools, or the whole server")
 	}
 	if t.Raw != name && t.Raw+"__*" != name {
 		return lost("the host registers it as %s, and this spelling matches nothing", name)

@@ -74,6 +74,8 @@ func (j *Job) line(entry string) model.ImageLine {
 		s = lost("%s", j.Row.Tools.NoBuiltInGrant)
 	case holding == model.Inherits && j.Row.Tools.ReadOnlyOnly && j.Enforced:
 		s = j.knobFate(t, l.Grant, s)
+	case holding == model.Inherits && s.taken && j.deniable() && len(j.denial(t).host) > 0:
+		// It is taken away by name.
 	case holding == model.Inherits:
 		s.fate, s.why = model.Inherited, "already allowed: "+j.inheritsWhy(t)
 	case holding == model.Unknown && s.fate != model.Lost:
@@ -97,7 +99,10 @@ func (j *Job) spell(t model.Tool) spelling {
 	}
 	denied := j.deniedFrom(t)
 	if slices.ContainsFunc(denied, func(d model.Tool) bool { return takes(d, t) }) {
-		return lost(deniedWhy)
+		return taken(deniedWhy)
+	}
+	if by := j.caughtBy(t); by != "" {
+		return taken("the host's pattern for %s, which disallowedTools takes away, catches it", by)
 	}
 	if !t.IsMCP() {
 		return j.withoutDenied(t, j.spellBuiltIn(t), denied)
@@ -154,16 +159,16 @@ func (j *Job) spellBuiltIn(t model.Tool) spelling {
 		case t.Parametrised && j.whole(t):
 			return held(names...)
 		case t.Parametrised:
-			return spelling{names, model.Wider, "the host has no parameters and gives all of " + strings.Join(names, ", ")}
+			return spelling{host: names, fate: model.Wider, why: "the host has no parameters and gives all of " + strings.Join(names, ", ")}
 		}
 		if more := j.unlisted(m.Widens[t.Name]); len(more) > 0 {
-			return spelling{names, model.Wider, "the host gives " + strings.Join(more, ", ") + " with it"}
+			return spelling{host: names, fate: model.Wider, why: "the host gives " + strings.Join(more, ", ") + " with it"}
 		}
 		return held(names...)
 	}
 	switch {
 	case m.Verbatim && t.Parametrised && m.WholeTool && !j.whole(t):
-		return spelling{[]string{t.Raw}, model.Wider, "the host ignores the parameters and gives all of " + t.Name}
+		return spelling{host: []string{t.Raw}, fate: model.Wider, why: "the host ignores the parameters and gives all of " + t.Name}
 	case m.Verbatim:
 		return held(t.Raw)
 	}
