@@ -59,7 +59,11 @@ func (j *Job) spliceDenied(header string) string {
 	if len(names) > 0 {
 		line = "disallowedTools: " + flow(names) + lineEnd(j.Doc.Open)
 	}
-	return strings.Replace(header, old, line, 1)
+	at := f.Start // the same text may stand in a description above it
+	if t, ok := j.Doc.Field("tools"); ok && t.Start < f.Start {
+		at += len(header) - len(j.Doc.Header)
+	}
+	return header[:at] + line + header[at+len(old):]
 }
 
 // compacted is a list without its repetitions.
