@@ -33,4 +33,4 @@ docs:
 # The main states of the screen, as text and as pictures.
 screens:
 	go test ./tui -run Screens -update
-	go tool freeze --version >/dev/null 2>&1 && for f in docs/screens/*.ansi; do go tool freeze --execute "cat $$f" --output "$${f%.ansi}.svg"; done || echo "pictures need freeze: go get -tool github.com/charmbracelet/freeze@v0.2.2"
+	docs/screens/draw.sh
