@@ -2,6 +2,7 @@ package agents
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -36,6 +37,11 @@ func readTools(d *model.Document, keys []key) {
 			"indent the line, or reword it")
 		return
 	case len(found) == 0:
+		if line := strayKey(*d, toolsKey); line > 0 {
+			refuse(d, line, "hidden-tools",
+				fmt.Sprintf("line %d looks like a tools key, but the frontmatter is no valid YAML and the key is not one of it", line),
+				"write the key at the start of a line, and mend the header")
+		}
 		return
 	}
 	k := found[0]
@@ -56,6 +62,12 @@ func readTools(d *model.Document, keys []key) {
 // readDenied reads disallowedTools, of every key of that name: leaving one out
 // would widen the agent.
 func readDenied(d *model.Document, keys []key) {
+	if !slices.ContainsFunc(keys, func(k key) bool { return k.Key == deniedKey }) {
+		if line := strayKey(*d, deniedKey); line > 0 {
+			note(d, model.Error, "denied-unreadable", line,
+				deniedKey+" is not a key of the frontmatter, which is no valid YAML", "write the key at the start of a line, and mend the header")
+		}
+	}
 	for _, k := range keys {
 		if k.Key != deniedKey || k.Kind == model.NullField {
 			continue
