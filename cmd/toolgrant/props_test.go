@@ -28,6 +28,7 @@ import (
 //	bytes FILE QUOTED...   write what no script can hold: quoted as in Go
 //	install HOST AGENT...  do what the reference does to a home that keeps pristine copies:
 //	                       copy the named agents and record them in its manifest
+//	deep FILE N            write a config file whose arrays are nested N deep
 //	big FILE N             write a valid config file of at least N bytes
 //
 // Toolgrant's own state (.gsd/toolgrant) is in no tree.
@@ -51,6 +52,7 @@ func props() map[string]func(*testscript.TestScript, bool, []string) {
 		}),
 		"bytes":   plain(writeBytes),
 		"big":     plain(writeBig),
+		"deep":    plain(writeDeep),
 		"install": plain(installReference),
 	}
 }
@@ -201,4 +203,11 @@ func installReference(ts *testscript.TestScript, args []string) {
 	manifest, err := json.Marshal(map[string]any{"version": "1.14.0", "runtime": args[0], "scope": "global", "files": files})
 	ts.Check(err)
 	ts.Check(os.WriteFile(filepath.Join(home, "gsd-file-manifest.json"), manifest, 0o644))
+}
+
+func writeDeep(ts *testscript.TestScript, args []string) {
+	n, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	text := "{\"history\": " + strings.Repeat("[", n) + strings.Repeat("]", n) + "}\n"
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o644))
 }

@@ -95,7 +95,7 @@ func TestTerminalAfterSignal(t *testing.T) {
 	if out, err := exec.Command("kill", "-TERM", pid).CombinedOutput(); err != nil {
 		t.Fatalf("kill: %v: %s", err, out)
 	}
-	term.shows(`toolgrant: .*`, `(?m)^ended 130$`)
+	term.shows(`toolgrant: .*`, `(?m)^ended 143$`)
 	term.restored(before, filepath.Join(h.home, "stty"))
 
 	// A question is ended by ctrl+c, and nothing was changed.
