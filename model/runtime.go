@@ -23,6 +23,8 @@ type Runtime struct {
 	// AlsoReads are other folders, relative to the person's home, whose agents of the
 	// same name change what the host sees.
 	AlsoReads []string
+	// AlsoLocal are such folders below a project.
+	AlsoLocal []string
 
 	Tools ToolModel
 }

@@ -69,7 +69,7 @@ func hostSection(b *strings.Builder, r Row) {
 	item("id", code(r.ID))
 	item("agents", folders(r))
 	item("config home", home(r.Home))
-	item("also reads", codes(r.AlsoReads, "~/"))
+	item("also reads", strings.Trim(codes(r.AlsoReads, "~/")+", "+codes(r.AlsoLocal, "PROJECT/"), ", "))
 	item("list", m.Form)
 	item("names", names(r))
 	item("one MCP tool", mcpForms(m))

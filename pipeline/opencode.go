@@ -19,14 +19,17 @@ type permissionForm struct {
 	Variant bool
 }
 
-// dropped are Claude Code's keys that the host does not take over.
-var dropped = [...]string{"tools", "allowed-tools", "skills", "color", "memory", "maxTurns", "permissionMode", "disallowedTools", "model"}
-
-// owned are keys that mean something to the host: of a wrong type they stop the whole
-// program, and one that we write too would stand there twice, which opens the agent to
-// all tools (hosts-a.md 3.2).
-var owned = [...]string{
-	"mode", "permission", "variant", "temperature", "top_p", "prompt", "disable", "hidden", "steps", "maxSteps", "options",
+// leaves reports whether a key of the author's stays behind: Claude Code's own, which
+// the host does not take over, and those that mean something to the host. Of a wrong
+// type these stop the whole program, and one that we write too would stand there twice,
+// which opens the agent to all tools (hosts-a.md 3.2).
+func leaves(key string) bool {
+	switch key {
+	case "tools", "allowed-tools", "skills", "color", "memory", "maxTurns", "permissionMode", "disallowedTools", "model",
+		"mode", "permission", "variant", "temperature", "top_p", "prompt", "disable", "hidden", "steps", "maxSteps", "options":
+		return true
+	}
+	return false
 }
 
 func (f permissionForm) convert(j *Job) {
@@ -77,7 +80,7 @@ func (f permissionForm) kept(j *Job) string {
 		return b.String()
 	}
 	for _, field := range j.Doc.Fields {
-		if slices.Contains(dropped[:], field.Key) || slices.Contains(owned[:], field.Key) {
+		if leaves(field.Key) {
 			continue
 		}
 		for line := range strings.Lines(j.text(j.Doc.Header[field.Start:field.End])) {

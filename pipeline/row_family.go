@@ -10,10 +10,10 @@ func kimiCodeRow() Row {
 	return Row{
 		Runtime: model.Runtime{
 			ID: "kimi-code", Name: "Kimi Code",
-			AlsoReads: []string{".agents/agents"},
-			Home:      model.HomeRule{Env: []model.EnvVar{{Name: "KIMI_CODE_HOME"}}, Default: ".kimi-code"},
-			Global:    model.Folder{Dir: "agents", Ext: ".md"},
-			Local:     model.Folder{Dir: ".kimi-code/agents", Ext: ".md"},
+			AlsoReads: []string{".agents/agents"}, AlsoLocal: []string{".agents/agents"},
+			Home:   model.HomeRule{Env: []model.EnvVar{{Name: "KIMI_CODE_HOME"}}, Default: ".kimi-code"},
+			Global: model.Folder{Dir: "agents", Ext: ".md"},
+			Local:  model.Folder{Dir: ".kimi-code/agents", Ext: ".md"},
 			Tools: model.ToolModel{
 				Key: "tools", Form: "YAML list or comma separated",
 				BuiltIn: model.Restricts, MCP: model.Restricts,

@@ -10,9 +10,10 @@ func copilotRow() Row {
 	return Row{
 		Runtime: model.Runtime{
 			ID: "copilot", Name: "GitHub Copilot",
-			Home:   model.HomeRule{Env: []model.EnvVar{{Name: "COPILOT_HOME"}, {Name: "COPILOT_CONFIG_DIR"}}, Default: ".copilot"},
-			Global: model.Folder{Dir: "agents", Ext: ".agent.md"},
-			Local:  model.Folder{Dir: ".github/agents", Ext: ".agent.md"},
+			AlsoLocal: []string{".claude/agents"},
+			Home:      model.HomeRule{Env: []model.EnvVar{{Name: "COPILOT_HOME"}, {Name: "COPILOT_CONFIG_DIR"}}, Default: ".copilot"},
+			Global:    model.Folder{Dir: "agents", Ext: ".agent.md"},
+			Local:     model.Folder{Dir: ".github/agents", Ext: ".agent.md"},
 			Tools: model.ToolModel{
 				Key: "tools", Form: "YAML list or comma separated",
 				BuiltIn: model.Restricts, MCP: model.Restricts,
@@ -37,7 +38,7 @@ func copilotRow() Row {
 					"edit and write are one tool; execute is four",
 					"as a main agent skill and sql are always there, as a subagent the list is exact",
 					"the prompt may hold 30,000 characters",
-					"a project's .claude/agents is read too; disallowedTools is ignored, so what it takes is left out of the list",
+					"disallowedTools is ignored, so what it takes is left out of the list",
 					"the host reads COPILOT_HOME; COPILOT_CONFIG_DIR, the reference's, counts after it",
 				},
 				MaxBody: 30000,

@@ -10,7 +10,7 @@ func opencodeRow() Row {
 	return Row{
 		Runtime: model.Runtime{
 			ID: "opencode", Name: "OpenCode",
-			AlsoReads: []string{".opencode/agents", ".opencode/agent", ".config/opencode/agent"},
+			AlsoReads: []string{".opencode/agents", ".opencode/agent", ".config/opencode/agent"}, AlsoLocal: []string{".opencode/agent"},
 			Home: model.HomeRule{Env: []model.EnvVar{
 				{Name: "OPENCODE_CONFIG_DIR"}, {Name: "OPENCODE_CONFIG", File: true}, {Name: "XDG_CONFIG_HOME", Join: "opencode"},
 			}, Default: ".config/opencode"},
@@ -53,7 +53,7 @@ func kiloRow() Row {
 	return Row{
 		Runtime: model.Runtime{
 			ID: "kilo", Name: "Kilo Code",
-			AlsoReads: []string{".kilo/agents", ".kilocode/agents", ".config/kilo/agent"},
+			AlsoReads: []string{".kilo/agents", ".kilocode/agents", ".config/kilo/agent"}, AlsoLocal: []string{".kilo/agent", ".kilocode/agents"},
 			Home: model.HomeRule{Env: []model.EnvVar{
 				{Name: "KILO_CONFIG_DIR"}, {Name: "KILO_CONFIG", File: true}, {Name: "XDG_CONFIG_HOME", Join: "kilo"},
 			}, Default: ".config/kilo"},

@@ -24,10 +24,10 @@ func cursorRow() Row {
 	return Row{
 		Runtime: model.Runtime{
 			ID: "cursor", Name: "Cursor",
-			AlsoReads: []string{".claude/agents", ".grok/agents"},
-			Home:      model.HomeRule{Env: []model.EnvVar{{Name: "CURSOR_CONFIG_DIR"}}, Default: ".cursor"},
-			Global:    model.Folder{Dir: "agents", Ext: ".md"},
-			Local:     model.Folder{Dir: ".cursor/agents", Ext: ".md"},
+			AlsoReads: []string{".claude/agents", ".grok/agents"}, AlsoLocal: []string{".claude/agents", ".grok/agents"},
+			Home:   model.HomeRule{Env: []model.EnvVar{{Name: "CURSOR_CONFIG_DIR"}}, Default: ".cursor"},
+			Global: model.Folder{Dir: "agents", Ext: ".md"},
+			Local:  model.Folder{Dir: ".cursor/agents", Ext: ".md"},
 			Tools: model.ToolModel{
 				Key: "readonly", Form: "readonly: true, or nothing",
 				BuiltIn: model.Inherits, MCP: model.Inherits,
@@ -55,10 +55,10 @@ func augmentRow() Row {
 	return Row{
 		Runtime: model.Runtime{
 			ID: "augment", Name: "Augment (Auggie)",
-			AlsoReads: []string{".claude/agents", ".agents/agents"},
-			Home:      model.HomeRule{Env: []model.EnvVar{{Name: "AUGMENT_CONFIG_DIR"}}, Default: ".augment"},
-			Global:    model.Folder{Dir: "agents", Ext: ".md"},
-			Local:     model.Folder{Dir: ".augment/agents", Ext: ".md"},
+			AlsoReads: []string{".claude/agents", ".agents/agents"}, AlsoLocal: []string{".claude/agents", ".agents/agents"},
+			Home:   model.HomeRule{Env: []model.EnvVar{{Name: "AUGMENT_CONFIG_DIR"}}, Default: ".augment"},
+			Global: model.Folder{Dir: "agents", Ext: ".md"},
+			Local:  model.Folder{Dir: ".augment/agents", Ext: ".md"},
 			Tools: model.ToolModel{
 				Key: "tools", Form: "YAML list or comma separated",
 				BuiltIn: model.Inherits, MCP: model.Inherits,
