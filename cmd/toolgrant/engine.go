@@ -81,9 +81,7 @@ func (e *engine) view(w *world, ticked string) tui.World {
 		v.Hosts = append(v.Hosts, h)
 		v.LookedFor = append(v.LookedFor, tui.Looked{What: r.Name, Where: w.tilde(home), Found: h.Detected})
 	}
-	for _, s := range w.looked() {
-		v.LookedFor = append(v.LookedFor, s)
-	}
+	v.LookedFor = append(v.LookedFor, w.looked()...)
 	if w.mesh.found() {
 		v.Peers = map[string]model.VerbSet{}
 		for _, a := range w.mesh.Agents {
