@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 )
 
 // A place is where a path leads once its links are followed.
@@ -159,7 +160,7 @@ func (f *fence) enter(w walked, name string, links *int) (walked, error) {
 	}
 	info, err := f.fs.Lstat(next)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENAMETOOLONG):
 		return walked{next, []string{next}}, nil
 	case err != nil:
 		return walked{}, fmt.Errorf("looking at %s: %w", next, err)

@@ -29,7 +29,7 @@ func TestNamesThatNoAgentMayHave(t *testing.T) {
 	for _, name := range []string{
 		"../out.md", "a/../../out.md", "a//b.md", "./a.md", "a\x00.md", "a\nb.md", "a\x1b[31m.md",
 		"con.md", "NUL", "Com1.toml", "aux .md", "lpt9.agent.md", `a\b.md`, "c:evil.md", "dot..", "blank ", "bad\xff.md",
-		strings.Repeat("d/", 2100) + "a.md",
+		strings.Repeat("d/", 2100) + "a.md", strings.Repeat("n", 253) + ".md", strings.Repeat("d", 256) + "/a.md",
 	} {
 		c := model.Change{Runtime: "claude", Path: h.Home + string(filepath.Separator) + name, Kind: model.Create, After: []byte("x")}
 		h.refused(t, c, "bad-change")

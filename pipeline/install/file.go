@@ -68,9 +68,9 @@ func remove(r Root, name string) error {
 }
 
 // notThere reports whether a path leads to nothing, also because one of its
-// folders is a file by now.
+// folders is a file by now, or because no file can have such a long name there.
 func notThere(err error) bool {
-	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) || errors.Is(err, syscall.ENAMETOOLONG)
 }
 
 // tempName is the name under which a file is staged beside its target. The token

@@ -20,6 +20,9 @@ var reserved = []string{
 	"lpt0", "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
 }
 
+// maxName is the longest name that the file systems of Linux and macOS take, in bytes.
+const maxName = 255
+
 // checkName says what is wrong with a path as text, before anything is looked up.
 // Agent names come from files that anybody may have written.
 func checkName(path string) string {
@@ -36,6 +39,8 @@ func checkName(path string) string {
 		return "path is not absolute"
 	case filepath.Clean(path) != path:
 		return "path is not in its shortest form (.., . or doubled separators)"
+	case slices.ContainsFunc(strings.Split(path, string(filepath.Separator)), func(name string) bool { return len(name) > maxName }):
+		return fmt.Sprintf("path holds a name of more than %d bytes", maxName)
 	case strings.ContainsAny(base, `\:`):
 		return "file name holds a backslash or a colon"
 	case strings.HasSuffix(base, ".") || strings.HasSuffix(base, " "):

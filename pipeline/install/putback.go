@@ -1,6 +1,7 @@
 package install
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -28,10 +29,12 @@ func (t *tx) putBack(j journal) (left []FileProblem, err error) {
 	}
 	var lost, made []string
 	var entries []model.Entry
+	var failed error
 	for _, s := range slices.Backward(j.Steps) {
 		why, err := t.restore(f, s)
-		if err != nil {
-			return left, fmt.Errorf("%s: putting back: %w", s.Entry.Path, err)
+		if err != nil { // one file must not keep the others from being put back
+			failed = cmp.Or(failed, fmt.Errorf("%s: putting back: %w", s.Entry.Path, err))
+			continue
 		}
 		if why != "" {
 			left = append(left, FileProblem{Path: s.Entry.Path, Ownership: model.Drifted, Why: why})
@@ -41,6 +44,9 @@ func (t *tx) putBack(j journal) (left []FileProblem, err error) {
 		for _, dir := range slices.Backward(s.Entry.Parents) {
 			made = append(made, dir)
 		}
+	}
+	if failed != nil {
+		return left, failed // the journal stays, and the next run tries again
 	}
 	if err := t.sweep(f, made); err != nil {
 		return left, err
