@@ -70,24 +70,41 @@ func (p *program) adopt(ctx context.Context, from string, names []string) error 
 			return fmt.Errorf("nothing was adopted from %s", pl.tilde(from))
 		}
 		p.say("nothing to adopt in %s", pl.tilde(from))
-		return nil
+		return p.adopted(pl, "", nil)
 	}
 	if p.flags.dryRun {
-		for _, ad := range adoptions {
-			fmt.Fprintln(p.stdout, model.Printable("would adopt "+pl.tilde(ad.Path)+" as "+pl.tilde(ad.Source)))
-		}
-		return nil
+		return p.adopted(pl, "would adopt", adoptions)
 	}
 	_, applied, err := w.store.Adopt(ctx, adoptions, install.Options{Yes: true})
 	p.notes(applied)
 	if err != nil {
 		return err
 	}
-	for _, ad := range adoptions {
-		fmt.Fprintln(p.stdout, model.Printable("adopted "+pl.tilde(ad.Path)+" as "+pl.tilde(ad.Source)))
+	if err := p.adopted(pl, "adopted", adoptions); err != nil {
+		return err
 	}
 	if refused > 0 {
 		return fmt.Errorf("%s could not be adopted", counted(refused, "agent"))
+	}
+	return nil
+}
+
+// adopted prints which files became, or would become, which sources.
+func (p *program) adopted(pl places, verb string, adoptions []install.Adoption) error {
+	type row struct {
+		Agent  string `json:"agent"`
+		Path   string `json:"path"`
+		Source string `json:"source"`
+	}
+	rows := []row{}
+	for _, ad := range adoptions {
+		rows = append(rows, row{ad.Agent, ad.Path, ad.Source})
+		if !p.flags.json {
+			fmt.Fprintln(p.stdout, model.Printable(verb+" "+pl.tilde(ad.Path)+" as "+pl.tilde(ad.Source)))
+		}
+	}
+	if p.flags.json {
+		return p.printJSON(rows)
 	}
 	return nil
 }

@@ -92,14 +92,13 @@ func (p *program) installBridge(ctx context.Context, folder string) error {
 		return nil
 	}
 	if p.flags.dryRun {
-		return p.showDiffs([]model.Change{c})
+		return p.edited(pl, []model.Change{c})
 	}
 	_, notes, err := p.store(pl, nil, folder).Apply(ctx, []model.Change{c}, install.Options{})
 	p.notes(notes)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(p.stdout, model.Printable("wrote "+pl.tilde(path)))
 	p.say("the verbs of its agent.json are enforced the next time its host starts the bridge")
-	return nil
+	return p.edited(pl, []model.Change{c})
 }

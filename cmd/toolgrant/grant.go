@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"toolgrant/config"
 	"toolgrant/model"
 )
 
@@ -120,18 +121,22 @@ func (p *program) listedBySource(ctx context.Context, agent, word string, refusa
 	return refusal
 }
 
-// warnStranger says at once that a grant is for an agent which no source has. It is
-// no error: the agent may come later.
-func (p *program) warnStranger(ctx context.Context, selector string) {
+// warnStranger says at once that a setting is for an agent which neither a source nor
+// the mesh has. It is no error: the agent may come later.
+func (p *program) warnStranger(ctx context.Context, name string) {
 	w, err := p.world(ctx)
-	if err != nil {
-		return // apply will say what is wrong with it
+	if err != nil || name == model.Everyone || len(w.agents) == 0 {
+		return // apply will say what is wrong
 	}
-	for _, n := range w.notes {
-		if n.Code == "unknown-agent" && n.Agent == model.Printable(selector) {
-			p.notes([]model.Note{n})
-		}
+	names := w.names()
+	if slices.Contains(names, name) {
+		return
 	}
+	n := model.Note{Severity: model.Warning, Code: "unknown-agent", Problem: fmt.Sprintf("no agent is called %q, so nobody gets this yet", name)}
+	if near := config.Near(name, names); len(near) > 0 {
+		n.Hint = "did you mean " + oneOf(near) + "?"
+	}
+	p.notes([]model.Note{n})
 }
 
 // shortForm is serena/find_symbol for mcp__serena__find_symbol.

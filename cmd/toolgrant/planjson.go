@@ -45,17 +45,7 @@ func (p *program) planJSON(plan model.Plan, receipt *model.Receipt) error {
 		Changes: []changeJSON{}, Notes: plan.Notes, Launches: plan.Launches, Summary: plan.Summary(),
 	}
 	for _, c := range plan.Changes {
-		j := changeJSON{
-			Runtime: c.Runtime, Agent: c.Agent, Path: c.Path, Kind: c.Kind,
-			Drifted: c.Ownership == model.Drifted, Ownership: c.Ownership, Because: c.Because,
-		}
-		if c.Kind != model.Unchanged {
-			j.Diff = unified(c)
-		}
-		if j.Because == nil {
-			j.Because = []model.Grant{}
-		}
-		out.Changes = append(out.Changes, j)
+		out.Changes = append(out.Changes, jsonOf(c))
 	}
 	if out.Notes == nil {
 		out.Notes = []model.Note{}
@@ -70,6 +60,43 @@ func (p *program) planJSON(plan model.Plan, receipt *model.Receipt) error {
 		out.Applied, out.Receipt = true, receipt.ID
 	}
 	return p.printJSON(out)
+}
+
+func jsonOf(c model.Change) changeJSON {
+	j := changeJSON{
+		Runtime: c.Runtime, Agent: c.Agent, Path: c.Path, Kind: c.Kind,
+		Drifted: c.Ownership == model.Drifted, Ownership: c.Ownership, Because: c.Because,
+	}
+	if c.Kind != model.Unchanged {
+		j.Diff = unified(c)
+	}
+	if j.Because == nil {
+		j.Because = []model.Grant{}
+	}
+	return j
+}
+
+// edited prints what a command that edits single files did, or would do: what people
+// read, or with --json the changes as in a plan.
+func (p *program) edited(pl places, changes []model.Change) error {
+	if p.flags.json {
+		out := struct {
+			Version int          `json:"version"`
+			Changes []changeJSON `json:"changes"`
+			Applied bool         `json:"applied"`
+		}{1, []changeJSON{}, !p.flags.dryRun}
+		for _, c := range changes {
+			out.Changes = append(out.Changes, jsonOf(c))
+		}
+		return p.printJSON(out)
+	}
+	if p.flags.dryRun {
+		return p.showDiffs(changes)
+	}
+	for _, c := range changes {
+		fmt.Fprintln(p.stdout, model.Printable("wrote "+pl.tilde(c.Path)))
+	}
+	return nil
 }
 
 // printJSON writes one value as indented JSON, with no HTML escapes in it. Characters

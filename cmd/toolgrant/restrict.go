@@ -43,6 +43,7 @@ func (p *program) allowlistCommand(use, short string, change func([]string, stri
 					return err
 				}
 			}
+			defer p.warnStranger(cmd.Context(), args[0])
 			return p.edit(cmd.Context(), o, func(s model.Selection) (model.Selection, error) {
 				list, _, _ := s.Allowlist(args[0])
 				for _, server := range args[1:] {
@@ -165,6 +166,7 @@ func (p *program) verbsCommand() *cobra.Command {
 			if reset {
 				verbs = nil
 			}
+			defer p.warnStranger(cmd.Context(), args[0])
 			return p.edit(cmd.Context(), o, func(s model.Selection) (model.Selection, error) {
 				return s.With(o, s.Layer(o).WithVerbs(args[0], verbs)), nil
 			})

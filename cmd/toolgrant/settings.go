@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -119,20 +118,17 @@ func (p *program) edit(ctx context.Context, o model.Origin, change func(model.Se
 	}
 	if len(changes) == 0 {
 		p.say("nothing to change in %s", pl.tilde(s.file(o).Path))
-		return nil
+		return p.edited(pl, nil)
 	}
 	if p.flags.dryRun {
-		return p.showDiffs(changes)
+		return p.edited(pl, changes)
 	}
 	if _, notes, err := p.store(pl, nil, parentOf(s.project.Path)).Apply(ctx, changes, install.Options{}); err != nil {
 		p.notes(notes)
 		return err
 	}
-	for _, c := range changes {
-		fmt.Fprintf(p.stdout, "%s\n", model.Printable("wrote "+pl.tilde(c.Path)))
-	}
 	p.say("pending: run toolgrant apply")
-	return nil
+	return p.edited(pl, changes)
 }
 
 // layer reads the --layer flag.

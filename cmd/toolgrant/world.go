@@ -186,16 +186,22 @@ func (w *world) noteUnknown() {
 	if len(w.agents) == 0 {
 		return
 	}
-	var stems []string
+	for _, f := range []config.File{w.global, w.project} {
+		w.notes = append(w.notes, config.Unknown(f, w.names())...)
+	}
+}
+
+// names is what agents are called in the configuration: their stems, and their names
+// in the mesh.
+func (w *world) names() []string {
+	var names []string
 	for _, a := range w.agents {
-		stems = append(stems, a.Stem)
+		names = append(names, a.Stem)
 	}
 	for _, a := range w.mesh.Agents {
-		stems = append(stems, a.Name)
+		names = append(names, a.Name)
 	}
-	for _, f := range []config.File{w.global, w.project} {
-		w.notes = append(w.notes, config.Unknown(f, stems)...)
-	}
+	return names
 }
 
 // row is a runtime of the table by its id.
