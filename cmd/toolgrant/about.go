@@ -11,7 +11,7 @@ func (p *program) versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "print the version",
-		Args:  cobra.NoArgs,
+		Args:  noArgs,
 		RunE: func(*cobra.Command, []string) error {
 			if p.flags.json {
 				return p.printJSON(map[string]string{"version": version()})
@@ -46,7 +46,7 @@ func (p *program) completionCommand() *cobra.Command {
 		Use:       "completion SHELL",
 		Short:     "print the completion script for bash, zsh, fish or powershell",
 		ValidArgs: shells,
-		Args:      atLeast(1, "toolgrant completion "+oneOf(shells)),
+		Args:      exactly(1, "toolgrant completion "+oneOf(shells)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			root := cmd.Root()
 			switch args[0] {
@@ -68,7 +68,7 @@ func (p *program) schemaCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "schema",
 		Short: "print the JSON schema of toolgrant's keys in the configuration files",
-		Args:  cobra.NoArgs,
+		Args:  noArgs,
 		RunE:  func(*cobra.Command, []string) error { return p.printJSON(schema()) },
 	}
 }

@@ -15,7 +15,7 @@ func (p *program) applyCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "apply",
 		Short: "render everything the config asks for and install it",
-		Args:  cobra.NoArgs,
+		Args:  noArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return p.apply(cmd.Context()) },
 	}
 }

@@ -19,7 +19,7 @@ func (p *program) bridgeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bridge FOLDER",
 		Short: "serve that agent's peer bridge (MCP on stdio); --check prints the effective verbs",
-		Args:  atLeast(1, "toolgrant bridge FOLDER [--check | --install]"),
+		Args:  exactly(1, "toolgrant bridge FOLDER [--check | --install]"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			folder := args[0]
 			if !filepath.IsAbs(folder) {

@@ -11,7 +11,7 @@ func (p *program) checkCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "check",
 		Short: "read sources and config, report every problem, write nothing",
-		Args:  cobra.NoArgs,
+		Args:  noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			w, err := p.world(cmd.Context())
 			if err != nil {

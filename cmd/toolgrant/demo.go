@@ -16,7 +16,7 @@ func (p *program) demoCommand() *cobra.Command {
 		Short: "everything, in a throw-away home, on the embedded sample agents",
 		Long: "demo makes a home in the temporary folder with three hosts, a mesh and three MCP servers of its own, and\n" +
 			"opens the configurator there on the embedded sample agents. Without a terminal it prints a walk.",
-		Args: cobra.NoArgs,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return p.demo(cmd.Context()) },
 	}
 }

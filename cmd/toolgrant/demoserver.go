@@ -12,7 +12,7 @@ import (
 // needs it but the demo's home, where probing should find something.
 func (p *program) demoServerCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "demo-server NAME", Hidden: true, Args: atLeast(1, "toolgrant demo-server NAME"),
+		Use: "demo-server NAME", Hidden: true, Args: exactly(1, "toolgrant demo-server NAME"),
 		RunE: func(cmd *cobra.Command, args []string) error { return demoServer(cmd.Context(), args[0]) },
 	}
 }

@@ -13,7 +13,7 @@ func (p *program) diffCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "diff",
 		Short: "show what apply would change, as unified diffs",
-		Args:  cobra.NoArgs,
+		Args:  noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			_, plan, err := p.planned(cmd.Context())
 			if err != nil {

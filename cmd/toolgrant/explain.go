@@ -13,7 +13,7 @@ func (p *program) explainCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "explain AGENT",
 		Short: "each tool the agent ends up with, where it comes from, what each host makes of it",
-		Args:  atLeast(1, "toolgrant explain AGENT"),
+		Args:  exactly(1, "toolgrant explain AGENT"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			w, err := p.world(cmd.Context())
 			if err != nil {

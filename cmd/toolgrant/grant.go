@@ -154,13 +154,3 @@ func shortForm(tool string) string {
 func layerVar(cmd *cobra.Command, value *string) {
 	cmd.Flags().StringVar(value, "layer", string(model.Global), "which config is edited: global or project")
 }
-
-// atLeast refuses a command line with too few words, and shows the right one.
-func atLeast(n int, usage string) cobra.PositionalArgs {
-	return func(_ *cobra.Command, args []string) error {
-		if len(args) < n {
-			return hint(usage, "%d of %d arguments are missing", n-len(args), n)
-		}
-		return nil
-	}
-}

@@ -18,7 +18,7 @@ func (p *program) launchCommand() *cobra.Command {
 		Short: "LaunchAgentCommand JSON on stdin becomes argv (JSON on stdout)",
 		Long: "launch reads a LaunchAgentCommand (JSON, snake_case) on stdin and prints the exact argv for its\n" +
 			"vendor's program, or a refusal. Its MCP allowlist is resolved through the owned registry only.",
-		Args: cobra.NoArgs,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if exec && print {
 				return hint("choose one", "--exec and --print contradict each other")

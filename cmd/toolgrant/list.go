@@ -22,6 +22,9 @@ func (p *program) listCommand() *cobra.Command {
 		ValidArgs: kinds,
 		Args:      atLeast(1, "toolgrant list "+oneOf(kinds)),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 1 && (args[0] != "servers" || owned) {
+				return surplus("toolgrant list "+args[0], args[1:])
+			}
 			switch args[0] {
 			case "agents":
 				return p.listAgents(cmd.Context())

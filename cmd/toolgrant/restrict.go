@@ -143,7 +143,7 @@ func (p *program) verbsCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verbs AGENT",
 		Short: "show an agent's peer verbs; --set, --none and --reset change them",
-		Args:  atLeast(1, "toolgrant verbs AGENT [--set a,b | --none | --reset]"),
+		Args:  exactly(1, "toolgrant verbs AGENT [--set a,b | --none | --reset]"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o, err := layer(layerFlag)
 			if err != nil {

@@ -15,7 +15,7 @@ func (p *program) statusCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "status",
 		Short: "agents by hosts: in place, pending, drifted, foreign, inherits, cannot express",
-		Args:  cobra.NoArgs,
+		Args:  noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			w, plan, err := p.planned(cmd.Context())
 			if err != nil {
@@ -180,10 +180,14 @@ func (p *program) showStatus(w *world, plan model.Plan, rows []state) {
 		}
 		out.line(colour, "%s", line)
 	}
-	if plan.Empty() {
-		p.say("everything is in place")
-	} else {
+	absent := slices.ContainsFunc(rows, func(r state) bool { return r.State == "gone" || r.State == "refused" })
+	switch {
+	case !plan.Empty():
 		p.summary(plan, "pending")
 		p.say("run toolgrant apply")
+	case absent:
+		p.say("nothing is pending; what is gone or refused above stays so")
+	default:
+		p.say("everything is in place")
 	}
 }

@@ -14,7 +14,7 @@ func (p *program) undoCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "undo",
 		Short: "put back what the last apply replaced",
-		Args:  cobra.NoArgs,
+		Args:  noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			pl, err := p.places()
 			if err != nil {
@@ -45,7 +45,7 @@ func (p *program) uninstallCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "uninstall",
 		Short: "remove exactly what apply wrote, by receipt, and restore what it replaced",
-		Args:  cobra.NoArgs,
+		Args:  noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			pl, err := p.places()
 			if err != nil {
