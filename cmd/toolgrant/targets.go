@@ -33,6 +33,7 @@ func (w *world) loadTargets(chosen []choice, pack string) {
 		order = append(order, &l)
 	}
 	w.agents = families(order)
+	w.notes = append(w.notes, namesakes(w.agents)...)
 	w.lent = map[string]bool{}
 	newest := newestInstall(order)
 	for _, c := range chosen {
