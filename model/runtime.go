@@ -117,6 +117,12 @@ type ToolModel struct {
 	// unless Verbatim is set.
 	Names    map[string][]string
 	Verbatim bool // other names are written as they are
+	// Vocabulary is the built-in names that a Verbatim host was seen to know; it passes
+	// over others in silence. Nil when that is not known.
+	Vocabulary []string
+	// Withheld says, per Claude name, why an agent does not have a tool although the
+	// host gives it everything.
+	Withheld map[string]string
 	// Spaces is set where white space parts the names of a one-line list too.
 	Spaces bool
 	// WholeTool is set where the host accepts parameters, as in Bash(git:*), and

@@ -27,6 +27,8 @@ type Job struct {
 
 	stages []Stage
 	bodies *bodies
+	// before reads the header of an artifact of the target as we left it.
+	before func(name string) (string, bool)
 }
 
 // granted is the grants stage's answer for a document as it was read. It is the

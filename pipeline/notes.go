@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"toolgrant/model"
@@ -34,6 +35,12 @@ func (j *Job) noteFates() {
 		case model.Lost:
 			n.Code = "cannot-express"
 			n.Problem = fmt.Sprintf("%s cannot be given on %s: %s", l.Tool, j.Row.Name, l.Why)
+		case model.Held:
+			if l.Why == "" {
+				continue
+			}
+			n.Severity, n.Code = model.Info, "remembered"
+			n.Problem = fmt.Sprintf("%s on %s is %s", l.Tool, j.Row.Name, l.Why)
 		case model.Untold:
 			if untold = true; l.Grant == nil {
 				continue
@@ -44,6 +51,13 @@ func (j *Job) noteFates() {
 			continue
 		}
 		j.note(n)
+	}
+	if j.nothingLeft() {
+		j.note(model.Note{
+			Severity: model.Warning, Code: "nothing-left", Line: j.Source.Tools.Line,
+			Problem: j.Row.Name + " knows no tool of this agent's list, and does not start an agent without tools",
+			Hint:    "write names that it knows, or tools: [] if that is meant",
+		})
 	}
 	if untold && !j.Image.Inherits {
 		j.note(model.Note{
@@ -58,6 +72,12 @@ func (j *Job) noteFates() {
 			Hint:    j.enforceHint(),
 		})
 	}
+}
+
+// nothingLeft reports whether a list that was meant to give something gives nothing.
+func (j *Job) nothingLeft() bool {
+	return j.Row.Tools.Vocabulary != nil && len(j.Doc.Tools.Entries) > 0 &&
+		!slices.ContainsFunc(j.Image.Lines, func(l model.ImageLine) bool { return l.Fate != model.Lost })
 }
 
 // restrictionLost reports whether the agent has a list that the host does not hold.

@@ -137,6 +137,7 @@ func (p *Pipeline) job(t *Target, d *model.Document, a asking, enforced bool) *J
 	j := &Job{
 		Row: t.Row, Target: t, Source: d, Doc: *d, Enforced: enforced && t.Row.Tools.Enforceable,
 		Catalogue: p.in.Catalogue, granted: p.granted(d, a), stages: p.stages, bodies: &p.bodies,
+		before: func(name string) (string, bool) { return p.asLeft(t, name) },
 	}
 	for _, s := range p.stages {
 		if s.Head != nil && !j.Refused {

@@ -44,11 +44,18 @@ func readClaude(text string) (reading, error) {
 		}
 	}
 	r.names = slices.DeleteFunc(r.names, func(n string) bool {
-		gone := slices.Contains([]string{"MultiEdit", "LS", "NotebookRead"}, n)
+		base, _, _ := strings.Cut(n, "(")
+		gone := !strings.HasPrefix(n, "mcp__") && !slices.Contains(claudeTools, base)
 		return gone || strings.HasPrefix(n, "mcp__") && !claudeMCP.MatchString(n) || slices.ContainsFunc(r.denied, func(d string) bool { return claudeDenies(d, n) })
 	})
 	return r, nil
 }
+
+// claudeTools is what the program was seen to have or to know by another name, in both
+// of its modes (hosts-a.md 1.2); a name with any other spelling gives nothing.
+var claudeTools = strings.Fields(`Task Agent Bash CronCreate CronDelete CronList Edit EnterWorktree ExitWorktree
+	ListAgents Monitor NotebookEdit Read ReportFindings ScheduleWakeup SendMessage Skill TaskStop ToolSearch WebFetch
+	WebSearch Workflow Write Grep Glob KillShell BashOutput TaskOutput TodoWrite AskUserQuestion ExitPlanMode SlashCommand`)
 
 var claudeMCP = regexp.MustCompile(`^mcp__[A-Za-z0-9_-]+(__\*)?$`)
 

@@ -20,6 +20,13 @@ func claudeRow() Row {
 				Deny:     "disallowedTools",
 				Names:    map[string][]string{"MultiEdit": {}, "LS": {}, "NotebookRead": {}},
 				Verbatim: true, WholeTool: true, Spaces: true,
+				Vocabulary: []string{
+					"*", "Agent", "Task", "AskUserQuestion", "Bash", "BashOutput", "CronCreate", "CronDelete", "CronList", "Edit",
+					"EnterPlanMode", "EnterWorktree", "ExitPlanMode", "ExitWorktree", "Glob", "Grep", "KillShell", "ListAgents",
+					"ListMcpResourcesTool", "Monitor", "NotebookEdit", "Read", "ReadMcpResourceTool", "ReportFindings",
+					"ScheduleWakeup", "SendMessage", "Skill", "SlashCommand", "TaskCreate", "TaskGet", "TaskList", "TaskOutput",
+					"TaskStop", "TaskUpdate", "TodoWrite", "ToolSearch", "WebFetch", "WebSearch", "Workflow", "Write",
+				},
 				MCPVerbatim: true,
 				MCPTool:     model.ClaudeMCPName,
 				MCPServer:   always(model.ClaudeMCPWildcard),

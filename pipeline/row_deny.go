@@ -180,7 +180,7 @@ func (j *Job) noteDenials() {
 		switch s := j.denial(model.ParseTool(e)); {
 		case !j.deniable():
 			n.Problem = fmt.Sprintf("disallowedTools takes %s away, which %s was not seen to do", e, j.Row.Name)
-			if j.Enforced {
+			if j.Enforced || j.open() {
 				n.Hint = "write a tool list without it"
 			}
 		case s.fate == model.Lost:

@@ -14,6 +14,8 @@ type spelling struct {
 	fate  model.Fate
 	why   string
 	taken bool // by the author's own deny list
+	// unknown is set where only the server's missing tool list keeps the entry out.
+	unknown bool
 }
 
 func lost(format string, args ...any) spelling {
@@ -227,7 +229,9 @@ func spellKnown(m *model.ToolModel, c model.Catalogue, t model.Tool, denied []mo
 	case len(tools) == 0 && denied != nil:
 		return lost("disallowedTools takes some of its tools, and the others are not known: run toolgrant list servers --probe %s", server)
 	case len(tools) == 0:
-		return lost("the host wants exact tool names and those of %s are not known: run toolgrant list servers --probe %s", server, server)
+		s := lost("the host wants exact tool names and those of %s are not known: run toolgrant list servers --probe %s", server, server)
+		s.unknown = true
+		return s
 	}
 	var each []rawTool
 	for _, tool := range tools {

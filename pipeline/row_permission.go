@@ -22,10 +22,13 @@ func opencodeRow() Row {
 				Absent: model.ReadsAll, Empty: model.ReadsAll, Null: model.ReadsUnknown, Malformed: model.ReadsAll,
 				Deny:  "permission",
 				Names: permissionNames(), Widens: permissionWidens(),
-				MCPTool:     model.OpenCodeMCPName,
-				MCPServer:   always(model.OpenCodeMCPWildcard),
-				MCPOverlap:  model.OpenCodeMCPOverlap,
-				OwnIDs:      permissionIDs(),
+				MCPTool:    model.OpenCodeMCPName,
+				MCPServer:  always(model.OpenCodeMCPWildcard),
+				MCPOverlap: model.OpenCodeMCPOverlap,
+				OwnIDs:     permissionIDs(),
+				Withheld: map[string]string{
+					"AskUserQuestion": "the host denies questions to agents by default (ran 1.18.33): toolgrant enforce opencode writes it",
+				},
 				Enforceable: true,
 				Remarks: []string{
 					"a tools line with a list stops the whole program, so none is written; under enforce_tools a permission map is",

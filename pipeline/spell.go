@@ -65,6 +65,11 @@ func (j *Job) line(entry string) model.ImageLine {
 	t := model.ParseTool(entry)
 	l := model.ImageLine{Tool: entry, Grant: j.grantOf(entry)}
 	s := j.spell(t)
+	if s.unknown && t.WholeServer() {
+		if known := j.remembered(t); len(known.host) > 0 {
+			s = known
+		}
+	}
 	if s.fate == model.Wider && l.Grant != nil && l.Grant.Selector == model.Everyone {
 		// DECISIONS 8: what widens beyond the words wants a named agent.
 		s = lost("%s: a grant to every agent does not do that, name the agent", s.why)
@@ -76,6 +81,8 @@ func (j *Job) line(entry string) model.ImageLine {
 		s = j.knobFate(t, l.Grant, s)
 	case holding == model.Inherits && s.taken && j.deniable() && len(j.denial(t).host) > 0:
 		// It is taken away by name.
+	case holding == model.Inherits && j.Row.Tools.Withheld[t.Name] != "":
+		s = lost("%s", j.Row.Tools.Withheld[t.Name])
 	case holding == model.Inherits:
 		s.fate, s.why = model.Inherited, "already allowed: "+j.inheritsWhy(t)
 	case holding == model.Unknown && s.fate != model.Lost:
@@ -167,12 +174,25 @@ func (j *Job) spellBuiltIn(t model.Tool) spelling {
 		return held(names...)
 	}
 	switch {
+	case m.Vocabulary != nil && !slices.Contains(m.Vocabulary, t.Name):
+		return j.noSuchTool(t)
 	case m.Verbatim && t.Parametrised && m.WholeTool && !j.whole(t):
 		return spelling{host: []string{t.Raw}, fate: model.Wider, why: "the host ignores the parameters and gives all of " + t.Name}
 	case m.Verbatim:
 		return held(t.Raw)
 	}
 	return lost("%s has no counterpart on this host", t.Name)
+}
+
+// noSuchTool is for names that the host passes over. Hosts compare names exactly, so a
+// slip in the case of a letter is told as what it is.
+func (j *Job) noSuchTool(t model.Tool) spelling {
+	for _, name := range j.Row.Tools.Vocabulary {
+		if strings.EqualFold(name, t.Name) {
+			return lost("it has no tool of that name and passes over it in silence; it has %s", name)
+		}
+	}
+	return lost("it has no tool of that name and passes over it in silence")
 }
 
 // whole reports whether a parametrised entry adds nothing, because another one gives all
