@@ -20,6 +20,11 @@ func (p *program) launchCommand() *cobra.Command {
 			"vendor's program, or a refusal. Its MCP allowlist is resolved through the owned registry only.",
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if exec {
+				if err := p.noDryRun(cmd, "leave --exec out: the launch is printed"); err != nil {
+					return err
+				}
+			}
 			if exec && print {
 				return hint("choose one", "--exec and --print contradict each other")
 			}

@@ -16,6 +16,9 @@ func (p *program) undoCommand() *cobra.Command {
 		Short: "put back what the last apply replaced",
 		Args:  noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := p.noDryRun(cmd, "toolgrant status shows what is in place"); err != nil {
+				return err
+			}
 			pl, err := p.places()
 			if err != nil {
 				return err
@@ -47,6 +50,9 @@ func (p *program) uninstallCommand() *cobra.Command {
 		Short: "remove exactly what apply wrote, by receipt, and restore what it replaced",
 		Args:  noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := p.noDryRun(cmd, "toolgrant status shows what is in place"); err != nil {
+				return err
+			}
 			pl, err := p.places()
 			if err != nil {
 				return err
@@ -77,4 +83,13 @@ func (p *program) uninstallCommand() *cobra.Command {
 			return nil
 		},
 	}
+}
+
+// noDryRun refuses the flag where a command cannot do without doing it: a flag that is
+// taken and not heeded does what it promises not to.
+func (p *program) noDryRun(cmd *cobra.Command, advice string) error {
+	if !p.flags.dryRun {
+		return nil
+	}
+	return hint(advice, "%s has no --dry-run, and nothing was done", cmd.Name())
 }
