@@ -75,7 +75,7 @@ func extend(d model.Document, tools []string) (model.Document, error) {
 	next.Tools.Entries = got
 	next.Fields = slices.Clone(d.Fields)
 	grown := len(edited) - len(lines)
-	next.Fields[i].Kind, next.Fields[i].Value = meaning(value)
+	next.Fields[i].Kind, next.Fields[i].Value, next.Fields[i].Typed = meaning(value)
 	next.Fields[i].End += grown
 	for j := i + 1; j < len(next.Fields); j++ {
 		next.Fields[j].Start += grown

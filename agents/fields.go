@@ -22,6 +22,10 @@ func readName(d *model.Document) {
 		note(d, model.Error, "name-not-text", f.Line, "the name holds a line break or a control character", "write the name on one line")
 	default:
 		d.Name = strings.TrimSpace(f.Value)
+		if f.Typed {
+			note(d, model.Warning, "name-typed", f.Line, "the name is a number or another value that is no text to YAML, so some hosts, Claude Code among them, do not load the agent",
+				fmt.Sprintf("quote it: name: %q", d.Name))
+		}
 		if d.Name != d.Stem && d.Name != model.Family(d.Stem) {
 			note(d, model.Info, "name-differs", f.Line,
 				fmt.Sprintf("the agent is named %q in the file %q", d.Name, d.Stem),

@@ -80,13 +80,14 @@ func nodeKeys(header string, root *yaml.Node) []key {
 		keys[i] = key{value: v, Field: model.Field{
 			Key: k.Value, Line: k.Line + 1, Start: start, End: trimTail(header, start, end),
 		}}
-		keys[i].Kind, keys[i].Value = meaning(v)
+		keys[i].Kind, keys[i].Value, keys[i].Typed = meaning(v)
 	}
 	return keys
 }
 
-// meaning is the kind of a value, and its text where it is a scalar.
-func meaning(v *yaml.Node) (model.FieldKind, string) {
+// meaning is the kind of a value, its text where it is a scalar, and whether YAML makes
+// something else than text of that.
+func meaning(v *yaml.Node) (kind model.FieldKind, text string, typed bool) {
 	for range 8 { // an alias names a node, which may be an alias only in odd files
 		if v.Kind != yaml.AliasNode || v.Alias == nil {
 			break
@@ -95,13 +96,13 @@ func meaning(v *yaml.Node) (model.FieldKind, string) {
 	}
 	switch {
 	case v.Kind == yaml.SequenceNode:
-		return model.ListField, ""
+		return model.ListField, "", false
 	case v.Kind != yaml.ScalarNode:
-		return model.MapField, ""
+		return model.MapField, "", false
 	case v.ShortTag() == "!!null":
-		return model.NullField, ""
+		return model.NullField, "", false
 	}
-	return model.TextField, v.Value
+	return model.TextField, v.Value, v.ShortTag() != "!!str"
 }
 
 // lineStarts is the offset of each line of a text.

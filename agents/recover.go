@@ -160,7 +160,7 @@ func readChunk(chunk string, s keyLine) key {
 	if splice.OddBreak(chunk) < 0 {
 		if name, value, err := splice.YAMLEntry(chunk); err == nil && name.Value == s.name {
 			k.value = value
-			k.Kind, k.Value = meaning(value)
+			k.Kind, k.Value, k.Typed = meaning(value)
 			return k
 		}
 	}

@@ -59,7 +59,8 @@ type Field struct {
 	Key   string // decoded
 	Value string // decoded text of a scalar; empty for lists, maps and null
 	Kind  FieldKind
-	Line  int // of the key in the file, from 1
+	Typed bool // a number, a date or a truth value to YAML, so no text to some hosts
+	Line  int  // of the key in the file, from 1
 	// Start and End are byte offsets into Header of the lines that belong to the
 	// key: from its own line to the next key, comment lines in front excluded.
 	Start, End int

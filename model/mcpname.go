@@ -34,9 +34,10 @@ func ClaudeMCPWildcard(server string) string { return ClaudeMCPName(server, "") 
 // plugin brings; the plain name matches nothing. Source: spec/hosts-a.md 1.4.
 func ClaudePluginServer(plugin, server string) string { return "plugin_" + plugin + "_" + server }
 
-// CodeBuddyMCPName is spelled as Claude's; there is no wildcard. Source:
-// spec/hosts-b.md 7, seen in 2.117.0 for a space in the server's name.
-func CodeBuddyMCPName(server, tool string) string { return ClaudeMCPName(server, tool) }
+// CodeBuddyMCPName is Claude's form with the raw names in it, which is what the host
+// compares with; there is no wildcard. Source: ran 2.117.0, a server "odd srv.x" with a
+// tool "do.it now".
+func CodeBuddyMCPName(server, tool string) string { return "mcp__" + server + "__" + tool }
 
 // CodexMCPName is the namespace and the function as the model sees them,
 // mcp__server::tool, with [A-Za-z0-9_] kept. A role file cannot use it: the name

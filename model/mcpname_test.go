@@ -23,7 +23,7 @@ func TestMCPNames(t *testing.T) {
 		{"claude plugin", ClaudeMCPName, ClaudePluginServer("kit", "docs"), "search", "mcp__plugin_kit_docs__search"},
 		{"claude CJK", ClaudeMCPName, "文档", "t", "mcp______t"},
 		{"claude emoji is two units", ClaudeMCPName, "😀", "t", "mcp______t"},
-		{"codebuddy", CodeBuddyMCPName, "my server", "a", "mcp__my_server__a"},
+		{"codebuddy", CodeBuddyMCPName, "odd srv.x", "do.it now", "mcp__odd srv.x__do.it now"},
 		{"codex", CodexMCPName, "a/b-c", "do.it now", "mcp__a_b_c::do_it_now"},
 		{"codex emoji is one character", CodexMCPName, "😀", "t", "mcp___::t"},
 		{"opencode", OpenCodeMCPName, "other.srv x", "alpha", "other_srv_x_alpha"},

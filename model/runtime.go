@@ -163,6 +163,9 @@ type ToolModel struct {
 	// neither writes nor uses a server read-only.
 	ReadOnlyOnly bool
 
+	// FillsIn is set where ${NAME} in a prompt is a value that the host must be given;
+	// it does not start an agent with one that it has no value for.
+	FillsIn          bool
 	MinBody, MaxBody int    // characters of prompt the host accepts; 0 when it has no such bound
 	NamePattern      string // what an agent's name must match to load; "" when anything goes
 	FilePattern      string // what a file's name must match to be looked at

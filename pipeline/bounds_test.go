@@ -132,7 +132,7 @@ func TestMCPNames(t *testing.T) {
 		{"gemini", "mcp__my_server__*", "mcp_my_server_a mcp_my_server_get_it"},
 		{"gemini", "mcp___scope_x__run", ""}, // the loader would refuse the agent
 		{"augment", "mcp__my_server__a", "a_my_server"},
-		{"codebuddy", "mcp__my_server__*", "mcp__my_server__a mcp__my_server__get_it"},
+		{"codebuddy", "mcp__my_server__*", "mcp__my server__a mcp__my server__get it"},
 		{"cline", "mcp__my_server__a", ""},
 	} {
 		sel := everywhere(model.Selection{}).Grant(model.Global, "worker", c.entry)

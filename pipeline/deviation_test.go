@@ -57,6 +57,7 @@ func reasons() []reason {
 		{"antigravity-list", "antigravity", "header", listed},
 		{"look-alikes", "", "body", lookAlike},
 		{"home-spelled", "codex copilot windsurf antigravity cline trae", "body", func(p parity) bool { return p.scope == "local" || p.host == "windsurf" }},
+		{"placeholders", "qwen", "body", func(p parity) bool { return strings.Contains(p.source.Body, "${") }},
 		{"kimi-prompts", "kimi", "body", always},
 		{"toml-text", "codex", "body", func(p parity) bool { return strings.Contains(p.source.Body, "'''") }},
 		{"twin", "", "header", func(p parity) bool {

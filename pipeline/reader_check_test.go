@@ -141,7 +141,8 @@ func (o outcome) harmless() bool {
 	entries := slices.Clone(o.doc.Tools.Entries)
 	if o.doc.Tools.Form != model.Unreadable && !slices.Contains(entries, "*") {
 		for _, g := range o.sel.Grants(o.doc.Stem) {
-			if g.Selector != model.Everyone {
+			refused := func(n model.Note) bool { return n.Code == "not-applied" && n.Tool == g.Tool }
+			if g.Selector != model.Everyone && !slices.ContainsFunc(o.notes, refused) {
 				entries = append(entries, g.Tool)
 			}
 		}

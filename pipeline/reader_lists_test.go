@@ -255,7 +255,8 @@ func readAuggie(text string) (reading, error) {
 }
 
 // readCodeBuddy: no list, [] and a header that is no YAML is every tool; SendMessage is
-// always there (hosts-b.md 7).
+// always there; MCP names are compared as the configuration and the server spell them
+// (hosts-b.md 7; ran 2.117.0, server "odd srv.x").
 func readCodeBuddy(text string) (reading, error) {
 	keys, _, err := header(text)
 	if err != nil {
@@ -267,7 +268,7 @@ func readCodeBuddy(text string) (reading, error) {
 	}
 	names, err := items(list)
 	own := "Read Write Edit Bash Glob Grep WebFetch WebSearch Skill AskUserQuestion NotebookEdit Agent TaskCreate TaskUpdate TaskGet TaskList"
-	return reading{names: append(known(names, own, `^mcp__[A-Za-z0-9_-]+__[A-Za-z0-9_-]+$`), "SendMessage")}, err
+	return reading{names: append(known(names, own, `^mcp__[^*]+__[^*]+$`), "SendMessage")}, err
 }
 
 // readAntigravity: a YAML list of the ids that its documentation names (hosts-b.md 13).

@@ -27,7 +27,7 @@ func opencodeRow() Row {
 				MCPOverlap: model.OpenCodeMCPOverlap,
 				OwnIDs:     permissionIDs(),
 				Withheld: map[string]string{
-					"AskUserQuestion": "the host denies questions to agents by default (ran 1.18.33): toolgrant enforce opencode writes it",
+					"AskUserQuestion": withheldByOpenCode, "Task": withheldByOpenCode, "Agent": withheldByOpenCode, "TodoWrite": withheldByOpenCode,
 				},
 				Enforceable: true,
 				Remarks: []string{
@@ -89,6 +89,10 @@ func kiloRow() Row {
 	}
 }
 
+// withheldByOpenCode: ran 1.18.33, where a subagent has neither questions nor tasks nor
+// the todo list unless a rule of its own names them.
+const withheldByOpenCode = "the host keeps it from subagents unless a rule names it: toolgrant enforce opencode writes one"
+
 // permissionNames are Claude Code's tools as OpenCode's and Kilo's permissions are
 // called (hosts-a.md 3.2, spec/pipeline.md 8.7).
 func permissionNames() map[string][]string {
@@ -96,7 +100,7 @@ func permissionNames() map[string][]string {
 		"Read": {"read"}, "Write": {"edit"}, "Edit": {"edit"}, "MultiEdit": {"edit"}, "NotebookEdit": {"edit"},
 		"Bash": {"bash"}, "Grep": {"grep"}, "Glob": {"glob"}, "Task": {"task"}, "Agent": {"task"},
 		"WebFetch": {"webfetch"}, "WebSearch": {"websearch"}, "TodoWrite": {"todowrite"},
-		"Skill": {"skill"}, "SlashCommand": {"skill"}, "AskUserQuestion": {"question"}, "LS": {"list"},
+		"Skill": {"skill"}, "SlashCommand": {"skill"}, "AskUserQuestion": {"question"}, "LS": {},
 	}
 }
 

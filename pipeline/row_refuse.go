@@ -100,6 +100,10 @@ func (j *Job) noteBounds(name, body string) {
 		say(fmt.Sprintf("the prompt has fewer than %d characters, and %s does not load such an agent", m.MinBody, j.Row.Name),
 			"say in the body what the agent does")
 	}
+	if m.FillsIn && rewrite.HasPlaceholder(body) {
+		say("the prompt has a ${NAME}, which "+j.Row.Name+" takes for a value it must be given, and it does not start the agent",
+			"write $NAME, or ${NAME-} as shells read it too")
+	}
 	if j.Target.names != nil && !j.Target.names.MatchString(name) {
 		say(fmt.Sprintf("the name %s is none that %s loads: it must match %s", rewrite.JSONQuote(name), j.Row.Name, m.NamePattern), "rename the agent")
 	}

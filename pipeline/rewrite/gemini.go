@@ -9,6 +9,7 @@ func Gemini(p Place) Pass {
 			notes("gemini"),
 			literal(".claude/", ".gemini/"),
 			brand("Gemini CLI"),
+			placeholders(),
 		}.Then(neutral("GEMINI.md"))
 	})
 }

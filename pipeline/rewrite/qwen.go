@@ -7,6 +7,7 @@ func Qwen(p Place) Pass {
 			literal("CLAUDE.md", "QWEN.md"),
 			brand("Qwen Code"),
 			literal(".claude/", ".qwen/"),
+			placeholders(),
 		}
 	})
 }
