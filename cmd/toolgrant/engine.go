@@ -160,7 +160,16 @@ func (e *engine) Plan(ctx context.Context, sel model.Selection, runtimes []strin
 	if len(runtimes) == 0 {
 		runtimes = []string{"none"}
 	}
-	return w.plan(ctx, sel, runtimes...)
+	plan, err := w.plan(ctx, sel, runtimes...)
+	if err != nil {
+		return plan, err
+	}
+	// What a command asks about before it goes on, the overlay says before its yes.
+	problems, advice := w.reach(plan)
+	for _, problem := range problems {
+		plan.Notes = append(plan.Notes, model.Note{Severity: model.Warning, Code: "reach", Problem: problem, Hint: advice})
+	}
+	return plan, nil
 }
 
 // ConfigDiff is what saving would change.
