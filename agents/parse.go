@@ -67,6 +67,7 @@ func readHeader(d *model.Document) {
 	readDescription(d)
 	noteKeys(d)
 	readDenied(d, keys)
+	readServers(d, keys)
 	if fault.code != "" {
 		refuse(d, fault.line, fault.code, fault.problem, fault.hint)
 		return

@@ -94,7 +94,10 @@ type Document struct {
 	Broken bool
 	Tools  ToolList
 	Denied []string // disallowedTools
-	Notes  []Note   // what reading it had to say
+	// Servers is what mcpServers names, where it is a list: Claude Code gives the agent
+	// every tool of them, whatever its list says.
+	Servers []string
+	Notes   []Note // what reading it had to say
 }
 
 // Field returns the document's field of that key.

@@ -131,6 +131,14 @@ type ToolModel struct {
 	// Widens says, per Claude name, which other ones the host gives with it, as Write
 	// comes with Edit where one permission covers both.
 	Widens map[string][]string
+	// Caveats says, per Claude name, why a tool that is written may still not be there.
+	Caveats map[string]string
+	// GivesServers is set where mcpServers in a header gives every tool of the servers
+	// it lists, whatever the tool list says.
+	GivesServers bool
+	// Extras is what else of its own the host gives an agent that is not enforced.
+	Extras string
+
 	// Together are names the host has one word for when an agent lists them all.
 	Together []Together
 	Always   []string // names the host adds to every list

@@ -94,6 +94,9 @@ func (j *Job) openKinds() []string {
 	if j.Row.Tools.MCP == model.Inherits {
 		kinds = append(kinds, "all MCP servers")
 	}
+	if j.Row.Tools.Extras != "" {
+		kinds = append(kinds, j.Row.Tools.Extras)
+	}
 	return kinds
 }
 

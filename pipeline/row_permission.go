@@ -20,8 +20,9 @@ func opencodeRow() Row {
 				Key: "permission", Form: "ordered map of rules, the last match wins",
 				BuiltIn: model.Inherits, MCP: model.Inherits,
 				Absent: model.ReadsAll, Empty: model.ReadsAll, Null: model.ReadsUnknown, Malformed: model.ReadsAll,
-				Deny:  "permission",
-				Names: permissionNames(), Widens: permissionWidens(),
+				Deny:    "permission",
+				Caveats: map[string]string{"Task": depthOne, "Agent": depthOne},
+				Names:   permissionNames(), Widens: permissionWidens(),
 				MCPTool:    model.OpenCodeMCPName,
 				MCPServer:  always(model.OpenCodeMCPWildcard),
 				MCPOverlap: model.OpenCodeMCPOverlap,
@@ -66,12 +67,14 @@ func kiloRow() Row {
 				Key: "permission", Form: "ordered map of rules, the last match wins",
 				BuiltIn: model.Restricts, MCP: model.Inherits,
 				Absent: model.ReadsAll, Empty: model.ReadsAll, Null: model.ReadsUnknown, Malformed: model.ReadsAll,
-				Deny:  "permission",
-				Names: permissionNames(), Widens: permissionWidens(),
+				Deny:    "permission",
+				Caveats: map[string]string{"Task": depthOne, "Agent": depthOne},
+				Names:   permissionNames(), Widens: permissionWidens(),
 				MCPTool:     model.OpenCodeMCPName,
 				MCPServer:   always(model.OpenCodeMCPWildcard),
 				MCPOverlap:  model.OpenCodeMCPOverlap,
 				OwnIDs:      permissionIDs(),
+				Extras:      "Kilo's own tools, background_process among them, which starts commands",
 				Enforceable: true,
 				Remarks: []string{
 					"without \"*\": deny other MCP servers and Kilo's own extras stay open; enforce_tools writes it first",
@@ -92,6 +95,9 @@ func kiloRow() Row {
 // withheldByOpenCode: ran 1.18.33, where a subagent has neither questions nor tasks nor
 // the todo list unless a rule of its own names them.
 const withheldByOpenCode = "the host keeps it from subagents unless a rule names it: toolgrant enforce opencode writes one"
+
+// depthOne: ran OpenCode 1.18.33 and Kilo 7.7.7, where subagent_depth is 1.
+const depthOne = "subagents start no subagents there unless subagent_depth is raised"
 
 // permissionNames are Claude Code's tools as OpenCode's and Kilo's permissions are
 // called (hosts-a.md 3.2, spec/pipeline.md 8.7).

@@ -24,6 +24,7 @@ func (j *Job) image() model.Image {
 	for _, entry := range j.Doc.Tools.Entries {
 		img.Lines = append(img.Lines, j.line(entry))
 	}
+	img.Lines = append(img.Lines, j.givenServers()...)
 	if !j.listed() {
 		return img
 	}
@@ -33,6 +34,32 @@ func (j *Job) image() model.Image {
 		})
 	}
 	return img
+}
+
+// givenServers is what a host adds for the servers that come with the agent.
+func (j *Job) givenServers() []model.ImageLine {
+	if !j.Row.Tools.GivesServers {
+		return nil
+	}
+	var lines []model.ImageLine
+	for _, server := range j.Doc.Servers {
+		entry := model.ClaudeMCPWildcard(server)
+		if slices.ContainsFunc(j.Doc.Denied, func(d string) bool { return model.ParseTool(d).Covers(model.ParseTool(entry)) }) {
+			continue
+		}
+		why := "mcpServers gives every tool of " + server + ", whatever tools says"
+		lines = append(lines, model.ImageLine{Host: []string{entry}, Fate: model.Added, Why: why})
+		n := model.Note{
+			Severity: model.Warning, Code: "servers-given", Tool: entry, Line: j.Source.Tools.Line,
+			Problem: why + " (" + j.Row.Name + ")",
+			Hint:    "take the entry out, or name in disallowedTools what the agent may not use",
+		}
+		if f, ok := j.Source.Field("mcpServers"); ok {
+			n.Line = f.Line
+		}
+		j.note(n)
+	}
+	return lines
 }
 
 // open reports whether the author gives the agent every tool: by no list, or by a star
@@ -167,6 +194,9 @@ func (j *Job) spellBuiltIn(t model.Tool) spelling {
 			return held(names...)
 		case t.Parametrised:
 			return spelling{host: names, fate: model.Wider, why: "the host has no parameters and gives all of " + strings.Join(names, ", ")}
+		}
+		if why := m.Caveats[t.Name]; why != "" {
+			return spelling{host: names, fate: model.Lost, why: why}
 		}
 		if more := j.unlisted(m.Widens[t.Name]); len(more) > 0 {
 			return spelling{host: names, fate: model.Wider, why: "the host gives " + strings.Join(more, ", ") + " with it"}
