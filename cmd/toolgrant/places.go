@@ -82,10 +82,14 @@ func (pl places) tilde(path string) string {
 
 // store is the writer of this home. Below roots it may write, and nowhere else.
 func (p *program) store(pl places, vouched func(string, model.Sum) bool, roots ...string) *install.Store {
-	return &install.Store{
+	store := &install.Store{
 		Dir: pl.state(), Home: pl.Home, Roots: append([]string{pl.Home, pl.Project}, roots...),
 		FollowLinks: p.flags.followLinks, Vouched: vouched,
 	}
+	if pl.scope == model.LocalScope {
+		store.Within = pl.Project
+	}
+	return store
 }
 
 // recover ends an earlier run that was killed in the middle, before anything is read:

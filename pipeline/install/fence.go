@@ -26,7 +26,8 @@ type fence struct {
 	fs     FS
 	state  string // nothing is written here by name
 	roots  []string
-	bases  []string // real folders that a followed link must stay inside of
+	bases  []string  // real folders that a followed link must stay inside of
+	within [2]string // Store.Within, as named and with its links followed
 	follow bool
 	dirs   map[string]walked // folders already resolved
 }
@@ -49,6 +50,13 @@ func (s *Store) newFence(extra []string) (*fence, error) {
 			return nil, err
 		}
 		f.bases = append(f.bases, w.real)
+	}
+	if s.Within != "" {
+		w, err := f.walk(filepath.Clean(s.Within), new(int))
+		if err != nil {
+			return nil, err
+		}
+		f.within = [2]string{filepath.Clean(s.Within), w.real}
 	}
 	return f, nil
 }
@@ -76,6 +84,9 @@ func (f *fence) locate(path string) (place, error) {
 	p.missing = w.missing
 	if n := len(p.missing); n > 0 && p.missing[n-1] == w.real {
 		p.missing = p.missing[:n-1] // the file itself
+	}
+	if f.within[0] != "" && below(path, f.within[0]) && !below(w.real, f.within[1]) && !f.follow {
+		return place{}, problem("outside", path, fmt.Sprintf("a link leads out of the project, to %s", w.real), "--follow-links allows it")
 	}
 	p.base = f.baseOf(w)
 	if p.base == "" {

@@ -184,3 +184,31 @@ func TestSizesAndKinds(t *testing.T) {
 		t.Errorf("a large file in the way: %v", err)
 	}
 }
+
+// A project's links are somebody else's: none leads from it into the home around it.
+func TestNoLinkLeadsOutOfAProject(t *testing.T) {
+	h := newHouse(t)
+	h.put(".claude/agents/mine.md", "mine\n")
+	h.put("src/repo/x", "x\n")
+	h.Within = h.path("src/repo")
+	h.put("src/repo/real/a.md", "a\n")
+	for link, target := range map[string]string{
+		"src/repo/.claude": "../../.claude", "src/repo/new.md": "../../.claude/agents/new.md", "src/repo/real/b.md": h.path(".claude/agents/mine.md"),
+		"src/repo/inside": "real",
+	} {
+		if err := os.Symlink(target, h.path(link)); err != nil {
+			t.Skip(err)
+		}
+	}
+	for _, name := range []string{"src/repo/.claude/agents/new.md", "src/repo/new.md"} {
+		c := model.Change{Runtime: "claude", Path: h.path(name), Kind: model.Create, After: []byte("theirs\n")}
+		h.refused(t, c, "outside")
+	}
+	h.refused(t, model.Change{Runtime: "claude", Path: h.path("src/repo/real/b.md"), Kind: model.Update, Before: []byte("mine\n"), After: []byte("theirs\n")}, "outside")
+	h.apply(map[string]string{"src/repo/inside/new.md": "in the project\n", ".claude/agents/other.md": "in the home\n"}, Options{Yes: true})
+	if got := h.get("src/repo/real/new.md"); got != "in the project\n" {
+		t.Errorf("a link inside the project leads to %q", got)
+	}
+	h.FollowLinks = true
+	h.apply(map[string]string{"src/repo/.claude/agents/new.md": "asked for\n"}, Options{Yes: true})
+}

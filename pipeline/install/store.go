@@ -30,7 +30,11 @@ type Store struct {
 	// Roots are the folders below which anything may be written at all: the home's
 	// config homes, the project, the config files' folders.
 	Roots []string
-	// FollowLinks allows links that lead out of the home (--follow-links).
+	// Within is a folder out of which no link may lead, though it lies in the home: a
+	// project, whose links somebody else made. Empty when there is none.
+	Within string
+	// FollowLinks allows links that lead out of the home, or out of Within
+	// (--follow-links).
 	FollowLinks bool
 	// Vouched says whether the reference's manifest lists a path with this hash;
 	// with an empty hash, whether it lists the path at all. Nil means never.
