@@ -123,7 +123,11 @@ func (p *program) edit(ctx context.Context, o model.Origin, change func(model.Se
 	if p.flags.dryRun {
 		return p.edited(pl, changes)
 	}
-	if _, notes, err := p.store(pl, nil, parentOf(s.project.Path)).Apply(ctx, changes, install.Options{}); err != nil {
+	store := p.store(pl, nil, parentOf(s.project.Path))
+	if o == model.Project {
+		store.Within = filepath.Dir(parentOf(s.project.Path))
+	}
+	if _, notes, err := store.Apply(ctx, changes, install.Options{}); err != nil {
 		p.notes(notes)
 		return err
 	}
