@@ -23,9 +23,10 @@ func (j *Job) remembered(t model.Tool) spelling {
 		return spelling{}
 	}
 	server := meanings(j.Catalogue, t)[0].server
+	others := j.spelledElsewhere(t)
 	var names []string
 	for _, token := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\r\n,'\"[]", r) }) {
-		if ofServer(m, server, token) && !slices.Contains(names, token) {
+		if ofServer(m, server, token) && !slices.Contains(names, token) && !slices.Contains(others, token) {
 			names = append(names, token)
 		}
 	}
@@ -35,6 +36,18 @@ func (j *Job) remembered(t model.Tool) spelling {
 	s := held(names...)
 	s.why = fmt.Sprintf("written as the %d tools that were known at the last apply: those of %s are not known now", len(names), server)
 	return s
+}
+
+// spelledElsewhere is what the list's other entries are written as: those names are in
+// the old file for reasons of their own, and must not be taken for the server's.
+func (j *Job) spelledElsewhere(t model.Tool) []string {
+	var names []string
+	for _, entry := range j.Doc.Tools.Entries {
+		if o := model.ParseTool(entry); entry != t.Raw && o.IsMCP() {
+			names = append(names, j.spell(o).host...)
+		}
+	}
+	return names
 }
 
 // ofServer reports whether a name is what the host calls some tool of a server.

@@ -67,7 +67,22 @@ func (p *program) apply(ctx context.Context) error {
 		err = errors.Join(err, hint("toolgrant apply --yes overwrites them with a backup, --keep leaves them",
 			"%s left for a decision", counted(len(pending.Files), "file")))
 	}
-	return err
+	return errors.Join(err, leftOut(plan.Notes))
+}
+
+// leftOut ends an apply that could not do all that was asked: the rest is written, and
+// each thing that is not was said above.
+func leftOut(notes []model.Note) error {
+	n := 0
+	for _, note := range notes {
+		if note.Severity == model.Error {
+			n++
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	return hint("each one is named above; toolgrant check lists them again", "%s kept something from being done", counted(n, "problem"))
 }
 
 // wrote says in one line what an apply did, which is less than its plan where files

@@ -63,20 +63,20 @@ func TestLawGrantsComeAndGo(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	stems := h.populate()
-	h.run(exitDone, "apply", "--runtime", "all")
+	h.run(exitError, "apply", "--runtime", "all")
 	h.age()
 	before, timed := h.listing(false), h.listing(true)
 	rapid.Check(t, func(rt *rapid.T) {
 		grants := drawGrants(rt, stems)
 		h.grant("grant", grants)
-		h.run(exitDone, "apply", "--runtime", "all")
+		h.run(exitError, "apply", "--runtime", "all")
 		h.run(exitDone, "diff", "--exit-code", "--runtime", "all")
 		granted := h.listing(true)
-		h.run(exitDone, "apply", "--runtime", "all")
+		h.run(exitError, "apply", "--runtime", "all")
 		h.same("a second apply", h.listing(true), granted)
 		touched := h.changed(timed, granted)
 		h.grant("revoke", grants)
-		h.run(exitDone, "apply", "--runtime", "all")
+		h.run(exitError, "apply", "--runtime", "all")
 		h.same("grant, apply, revoke, apply", h.listing(false), before)
 		for _, path := range h.changed(timed, h.listing(true)) {
 			if !slices.Contains(touched, path) {
@@ -105,7 +105,7 @@ func TestLawDriftIsAskedAbout(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	stems := h.populate()
-	h.run(exitDone, "apply", "--runtime", "all")
+	h.run(exitError, "apply", "--runtime", "all")
 	h.run(exitDone, "grant", model.Everyone, "mcp__docs__*")
 	rapid.Check(t, func(rt *rapid.T) {
 		stem := rapid.SampledFrom(stems[2:]).Draw(rt, "stem")
@@ -117,17 +117,17 @@ func TestLawDriftIsAskedAbout(t *testing.T) {
 		edited := string(saved) + rapid.StringMatching(`[a-z]{1,8}\n`).Draw(rt, "edit")
 		h.write(path, edited)
 		h.run(exitError, "apply", "--runtime", "all")
-		h.run(exitDone, "apply", "--runtime", "all", "--keep")
+		h.run(exitError, "apply", "--runtime", "all", "--keep")
 		if now, _ := os.ReadFile(path); string(now) != edited {
 			rt.Fatalf("%s was overwritten", path)
 		}
-		h.run(exitDone, "apply", "--runtime", "all", "--yes")
+		h.run(exitError, "apply", "--runtime", "all", "--yes")
 		h.run(exitDone, "diff", "--runtime", "all", "--exit-code")
 		h.run(exitDone, "undo")
 		if now, _ := os.ReadFile(path); string(now) != edited {
 			rt.Fatalf("undo did not give the edit of %s back", path)
 		}
-		h.run(exitDone, "apply", "--runtime", "all", "--yes")
+		h.run(exitError, "apply", "--runtime", "all", "--yes")
 	})
 }
 
@@ -180,7 +180,7 @@ func TestLawAbsentChangesNothing(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	h.populate()
-	h.run(exitDone, "apply", "--runtime", "all")
+	h.run(exitError, "apply", "--runtime", "all")
 	before := h.listing(true)
 	for _, config := range []string{
 		"{}", `{"agent_tools": {}}`, `{"agent_tools": {"*": []}}`, `{"peer_bridge_verbs": {}, "mcp_allowlist": {}, "enforce_tools": []}`,
@@ -188,7 +188,7 @@ func TestLawAbsentChangesNothing(t *testing.T) {
 	} {
 		h.write(filepath.Join(h.home, ".gsd", "defaults.json"), config)
 		h.run(exitDone, "diff", "--runtime", "all", "--exit-code")
-		h.run(exitDone, "apply", "--runtime", "all")
+		h.run(exitError, "apply", "--runtime", "all")
 		h.same(config, h.listing(true), before)
 	}
 }
