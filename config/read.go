@@ -36,6 +36,10 @@ func (r *reader) layer(data []byte) error {
 	}
 	for _, key := range []string{toolsKey, verbsKey, launchKey, enforceKey} {
 		for _, twin := range doc.Twins([]string{key}) {
+			if key == enforceKey || key == verbsKey {
+				// These restrict: to pass over one would lift what somebody meant to hold.
+				return faultAt(twin.Key, "the key %s differs only by case from %s, which restricts agents", shown(twin.Name), key)
+			}
 			r.note(model.Warning, "config-case", twin.Key, "", "the key %s differs only by case from %s and is ignored", shown(twin.Name), key)
 		}
 	}
@@ -116,7 +120,11 @@ func (r *reader) verbs(node splice.JSONNode, twice bool) {
 
 // launch reads mcp_allowlist. What is wrong attaches no server.
 func (r *reader) launch(node splice.JSONNode, twice bool) {
-	if node.Absent() || twice || !r.isObject(model.Warning, node, launchKey, "no launch gets a server from it") {
+	if node.Absent() {
+		return
+	}
+	if twice || !r.isObject(model.Warning, node, launchKey, "no launch gets a server") {
+		r.LaunchInvalid = true
 		return
 	}
 	r.Launch = map[string][]string{}

@@ -53,5 +53,5 @@ func same(a, b model.Layer, o model.Origin) bool {
 		maps.EqualFunc(a.Verbs, b.Verbs, slices.Equal) &&
 		maps.EqualFunc(a.Launch, b.Launch, slices.Equal) &&
 		slices.Equal(a.Enforce, b.Enforce) &&
-		slices.Equal(a.VerbsUnread, b.VerbsUnread)
+		a.LaunchInvalid == b.LaunchInvalid && slices.Equal(a.VerbsUnread, b.VerbsUnread)
 }

@@ -43,7 +43,10 @@ type Layer struct {
 	// to leave the field out would let them do all six (DECISIONS 14).
 	VerbsUnread []string
 	Launch      map[string][]string // mcp_allowlist: agent to server names
-	Enforce     []string            // enforce_tools: runtime ids
+	// LaunchInvalid is set when mcp_allowlist is there but is no object: no launch gets
+	// a server from it and, in the project, none from the global file either.
+	LaunchInvalid bool
+	Enforce       []string // enforce_tools: runtime ids
 }
 
 // A Selection is everything a person has decided. It has value semantics: every
@@ -145,7 +148,7 @@ func (l Layer) verbsUnread(agent string) bool {
 
 // Allowlist is the launch allowlist of an agent, if any layer declares one.
 func (s Selection) Allowlist(agent string) ([]string, Origin, bool) {
-	if v, ok := s.Project.Launch[agent]; ok {
+	if v, ok := s.Project.Launch[agent]; ok || s.Project.LaunchInvalid {
 		return v, Project, true
 	}
 	v, ok := s.Global.Launch[agent]

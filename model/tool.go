@@ -115,6 +115,8 @@ func checkGrant(s string) error {
 		return fmt.Errorf("is empty")
 	case len(s) > maxGrant:
 		return fmt.Errorf("is longer than %d bytes", maxGrant)
+	case meansMore(s):
+		return fmt.Errorf("is a word that hosts give a meaning of its own")
 	case strings.HasSuffix(s, ":"):
 		return fmt.Errorf("ends in a colon")
 	}
@@ -174,6 +176,16 @@ func closesOnce(s string) bool {
 				return i == len(s)-1
 			}
 		}
+	}
+	return false
+}
+
+// meansMore reports whether a whole entry is a word that YAML or a host reads as
+// something else than the name of a tool: everything, nothing, a truth value.
+func meansMore(s string) bool {
+	switch strings.ToLower(s) {
+	case "all", "none", "true", "false", "yes", "no", "on", "off", "null", "~":
+		return true
 	}
 	return false
 }

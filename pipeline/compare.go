@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"toolgrant/model"
 )
 
@@ -99,7 +101,7 @@ func (p *Pipeline) target(t *Target, jobs []*made) ([]model.Change, []model.Note
 	var notes []model.Note
 	wanted := make(map[string]bool, len(jobs))
 	add := func(c model.Change) {
-		key := strings.ToLower(c.Path) // some file systems do not tell case apart
+		key := fold(c.Path)
 		if wanted[key] {
 			notes = append(notes, model.Note{
 				Severity: model.Error, Code: "collision", Runtime: c.Runtime, Agent: c.Agent, File: c.Path,
@@ -136,6 +138,10 @@ func (p *Pipeline) target(t *Target, jobs []*made) ([]model.Change, []model.Note
 	return append(changes, removals...), append(notes, kept...)
 }
 
+// fold is a path as file systems compare it that tell neither case nor the composition of
+// accents apart.
+func fold(path string) string { return strings.ToLower(norm.NFC.String(path)) }
+
 // stale is the removal of our artifacts whose source still is readable and no longer
 // has the agent (DECISIONS 3). A file that was somebody's before it was ours, an
 // adopted one for instance, is not ours to take away: it stays, with a note.
@@ -147,7 +153,7 @@ func (p *Pipeline) stale(t *Target, wanted, refused map[string]bool) ([]model.Ch
 	var notes []model.Note
 	for _, e := range p.in.Snapshot.Owned() {
 		if e.Runtime != t.Row.ID || e.Agent == "" || !slices.Contains(p.in.Sources, e.Source) || refused[e.Agent] ||
-			wanted[strings.ToLower(e.Path)] || !strings.HasPrefix(e.Path, t.Dir+string(filepath.Separator)) {
+			wanted[fold(e.Path)] || !strings.HasPrefix(e.Path, t.Dir+string(filepath.Separator)) {
 			continue
 		}
 		before, exists, err := p.in.Snapshot.Read(e.Path)

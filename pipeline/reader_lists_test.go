@@ -55,7 +55,7 @@ func readClaude(text string) (reading, error) {
 // of its modes (hosts-a.md 1.2); a name with any other spelling gives nothing.
 var claudeTools = strings.Fields(`Task Agent Bash CronCreate CronDelete CronList Edit EnterWorktree ExitWorktree
 	ListAgents Monitor NotebookEdit Read ReportFindings ScheduleWakeup SendMessage Skill TaskStop ToolSearch WebFetch
-	WebSearch Workflow Write Grep Glob KillShell BashOutput TaskOutput TodoWrite AskUserQuestion ExitPlanMode SlashCommand`)
+	WebSearch Workflow Write Grep Glob KillShell BashOutput TaskOutput TodoWrite AskUserQuestion ExitPlanMode`)
 
 var claudeMCP = regexp.MustCompile(`^mcp__[A-Za-z0-9_-]+(__\*)?$`)
 

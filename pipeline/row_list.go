@@ -37,7 +37,7 @@ func copilotRow() Row {
 				Remarks: []string{
 					"edit and write are one tool; execute is four",
 					"as a main agent skill and sql are always there, as a subagent the list is exact",
-					"the prompt may hold 30,000 characters",
+					"the documentation allows a prompt 30,000 characters; the command line program 1.0.102 was seen to take more",
 					"disallowedTools is ignored, so what it takes is left out of the list",
 					"the host reads COPILOT_HOME; COPILOT_CONFIG_DIR, the reference's, counts after it",
 				},

@@ -75,6 +75,8 @@ func (j *Job) unlistedGrant(g *model.Grant) model.ImageLine {
 	switch t := model.ParseTool(g.Tool); {
 	case t.IsMCP() && m.MCP == model.Never:
 		l.Fate, l.Why = model.Lost, "the host never gives MCP tools to an agent of this kind"
+	case j.deniable() && slices.ContainsFunc(j.Doc.Denied, func(d string) bool { return model.ParseTool(d).Covers(t) }):
+		l.Fate, l.Why = model.Lost, deniedWhy
 	case !t.IsMCP() && m.NoBuiltInGrant != "":
 		l.Fate, l.Why = model.Lost, m.NoBuiltInGrant
 	case m.Absent == model.ReadsAll, j.holding(t) == model.Inherits:
