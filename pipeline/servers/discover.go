@@ -143,7 +143,7 @@ func (d *discovery) take(src source, file string, n node, rename func(string) st
 		}
 		if problem := badName(m.name); problem != "" {
 			d.notes = append(d.notes, unread(src.host, file, splice.Fault{
-				Line: m.line, Column: 1, Problem: fmt.Sprintf("the server's name %q %s", model.Printable(m.name), problem),
+				Line: m.line, Column: 1, Problem: fmt.Sprintf("the server's name %q %s", m.name, problem),
 			}))
 			continue
 		}

@@ -51,7 +51,7 @@ func readEntry(s shape, m member) (r recipe, disabled bool, err error) {
 	}
 	switch t, known := s.kinds[kind]; {
 	case kind != "" && !known:
-		return r, disabled, fault("%s is of the type %q, which is not known", shownKeys([]string{m.name}), model.Printable(kind))
+		return r, disabled, fault("%s is of the type %q, which is not known", shownKeys([]string{m.name}), kind)
 	case kind != "":
 		r.transport = t
 	case r.transport == "":

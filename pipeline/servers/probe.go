@@ -51,7 +51,7 @@ const protocol = "2025-11-25"
 func (l List) Probe(ctx context.Context, name string, o Options) (model.Server, []model.Note, error) {
 	i := slices.IndexFunc(l.entries, func(e entry) bool { return e.server.Name == name })
 	if i < 0 {
-		return model.Server{Name: name}, nil, fmt.Errorf("no host has a server %q configured", model.Printable(name))
+		return model.Server{Name: name}, nil, fmt.Errorf("no host has a server %q configured", name)
 	}
 	o = o.withDefaults()
 	s, r := l.entries[i].server.Clone(), l.entries[i].recipes[0]
@@ -175,7 +175,7 @@ func understood(raw []*mcp.Tool) (tools []model.ServerTool, odd []string) {
 			continue
 		}
 		if problem := badName(t.Name); problem != "" {
-			odd = append(odd, fmt.Sprintf("lists a tool whose name %q %s: it is left out", cut(model.Printable(t.Name), 80), problem))
+			odd = append(odd, fmt.Sprintf("lists a tool whose name %q %s: it is left out", cut(t.Name, 80), problem))
 			continue
 		}
 		st := model.ServerTool{Name: t.Name, Description: cut(strings.ToValidUTF8(t.Description, "\ufffd"), maxDescription)}

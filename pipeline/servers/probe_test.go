@@ -75,7 +75,7 @@ func TestProbeMisbehaviour(t *testing.T) {
 		{"greeting", model.Answered, []string{"plain", "read", "wipe"}, "writes on its output what is no message (6 lines, the first: Welcome to the server!)"},
 		{"pages", model.Answered, []string{"on page ", "on page three", "on page two"}, ""},
 		{"no-tools", model.Answered, nil, "says that it has no tools"},
-		{"odd-names", model.Answered, []string{"a", "b", "sp ace"}, `whose name "x\\nmodel: opus" holds characters that cannot be shown`},
+		{"odd-names", model.Answered, []string{"a", "b", "sp ace"}, `whose name "x\nmodel: opus" holds characters that cannot be shown`},
 		{"wordy", model.Answered, []string{"a"}, ""},
 		{"silent", model.Failed, nil, "did not answer initialize in time"},
 		{"stubborn", model.Failed, nil, "did not answer initialize in time"},

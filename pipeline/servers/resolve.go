@@ -17,7 +17,7 @@ type Refused struct {
 }
 
 func (r Refused) Error() string {
-	text := fmt.Sprintf("%q %s", model.Printable(r.Word), r.Problem)
+	text := fmt.Sprintf("%q %s", r.Word, r.Problem)
 	if len(r.Suggestions) > 0 {
 		text += "; did you mean " + strings.Join(r.Suggestions, ", ") + "?"
 	}
