@@ -27,7 +27,7 @@ func Text(s string) string {
 		switch {
 		case b.Len() == 0 && mark(cluster):
 			b.WriteString(escaped(cluster))
-		case width == ansi.StringWidthWc(cluster):
+		case width == ansi.StringWidthWc(cluster) && width == ansi.StringWidth(cluster) && cuts(cluster, width):
 			b.WriteString(cluster)
 		default:
 			b.WriteString(apart(cluster))
@@ -39,6 +39,11 @@ func Text(s string) string {
 		return escaped(out)
 	}
 	return out
+}
+
+// cuts reports whether a cluster stays whole when a line is cut before and behind it.
+func cuts(cluster string, width int) bool {
+	return Part(cluster+"xy", 0, width) == cluster && Part(cluster+"xy", width, width+2) == "xy"
 }
 
 // ascii counts the ASCII bytes in front of anything else.

@@ -17,9 +17,9 @@ func Breaks(s string, first, rest int) []int {
 	at, start, good, room := 0, 0, 0, first
 	for len(s) > 0 {
 		cluster, w := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
-		if at+w-start > room {
+		for at+w-start > room && at > start {
 			end := at
-			if good > start+room/2 {
+			if good > start+room/2 && at-good <= rest {
 				end = good
 			}
 			out = append(out, end)
