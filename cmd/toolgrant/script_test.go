@@ -54,6 +54,9 @@ func TestHomeIsNotReal(t *testing.T) {
 // TestScripts plays every script below testdata/script. Each has a home, a project and
 // a folder of agents of its own; its first line says what it shows.
 func TestScripts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the plays start a process for each line: run without -short")
+	}
 	root := filepath.Join("..", "..", "testdata", "script")
 	acts, err := os.ReadDir(root)
 	if err != nil {
