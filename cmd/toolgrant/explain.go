@@ -143,7 +143,11 @@ func lineWords(l model.ImageLine) string {
 	if l.Grant != nil {
 		from = fmt.Sprintf("%s, %s", selectorWords(l.Grant.Selector), l.Grant.Origin)
 	}
-	text := fmt.Sprintf("%-28s -> %-36s (%s)", l.Tool, orNone(l.Host), from)
+	there := orNone(l.Host)
+	if l.Fate == model.Inherited && len(l.Host) == 0 {
+		there = "there already"
+	}
+	text := fmt.Sprintf("%-28s -> %-36s (%s)", l.Tool, there, from)
 	if l.Fate == model.Added {
 		text = fmt.Sprintf("%-28s -> %-36s (the host)", "", orNone(l.Host))
 	}
