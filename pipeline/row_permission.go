@@ -16,21 +16,11 @@ func opencodeRow() Row {
 			}, Default: ".config/opencode"},
 			Global: model.Folder{Dir: "agents", Ext: ".md"},
 			Local:  model.Folder{Dir: ".opencode/agents", Ext: ".md"},
-			Tools: model.ToolModel{
-				Key: "permission", Form: "ordered map of rules, the last match wins",
+			Tools: permissionTools(model.ToolModel{
 				BuiltIn: model.Inherits, MCP: model.Inherits,
-				Absent: model.ReadsAll, Empty: model.ReadsAll, Null: model.ReadsUnknown, Malformed: model.ReadsAll,
-				Deny:    "permission",
-				Caveats: map[string]string{"Task": depthOne, "Agent": depthOne},
-				Names:   permissionNames(), Widens: permissionWidens(),
-				MCPTool:    model.OpenCodeMCPName,
-				MCPServer:  always(model.OpenCodeMCPWildcard),
-				MCPOverlap: model.OpenCodeMCPOverlap,
-				OwnIDs:     permissionIDs(),
 				Withheld: map[string]string{
 					"AskUserQuestion": withheldByOpenCode, "Task": withheldByOpenCode, "Agent": withheldByOpenCode, "TodoWrite": withheldByOpenCode,
 				},
-				Enforceable: true,
 				Remarks: []string{
 					"a tools line with a list stops the whole program, so none is written; under enforce_tools a permission map is",
 					"one permission, edit, covers edit, write and patch",
@@ -40,7 +30,7 @@ func opencodeRow() Row {
 					"enforced, what the host asks before it reads secrets or leaves the project is asked as before",
 				},
 				Source: "hosts-a.md 3, ran 1.18.33", Checked: "2026-11-30",
-			},
+			}),
 		},
 		Text: rewrite.OpenCode, Paths: rewrite.Paths, AbsolutePaths: true,
 		Attribution: AttributionRule{Files: []string{"opencode.jsonc", "opencode.json"}, Key: []string{"disable_ai_attribution"}, Boolean: true},
@@ -63,19 +53,9 @@ func kiloRow() Row {
 			}, Default: ".config/kilo"},
 			Global: model.Folder{Dir: "agents", Ext: ".md"},
 			Local:  model.Folder{Dir: ".kilo/agents", Ext: ".md"},
-			Tools: model.ToolModel{
-				Key: "permission", Form: "ordered map of rules, the last match wins",
+			Tools: permissionTools(model.ToolModel{
 				BuiltIn: model.Restricts, MCP: model.Inherits,
-				Absent: model.ReadsAll, Empty: model.ReadsAll, Null: model.ReadsUnknown, Malformed: model.ReadsAll,
-				Deny:    "permission",
-				Caveats: map[string]string{"Task": depthOne, "Agent": depthOne},
-				Names:   permissionNames(), Widens: permissionWidens(),
-				MCPTool:     model.OpenCodeMCPName,
-				MCPServer:   always(model.OpenCodeMCPWildcard),
-				MCPOverlap:  model.OpenCodeMCPOverlap,
-				OwnIDs:      permissionIDs(),
-				Extras:      "Kilo's own tools, background_process among them, which starts commands",
-				Enforceable: true,
+				Extras: "Kilo's own tools, background_process among them, which starts commands",
 				Remarks: []string{
 					"without \"*\": deny other MCP servers and Kilo's own extras stay open; enforce_tools writes it first",
 					"not enforced, read: allow is written as the reference does, and lifts the host's question before it reads secrets",
@@ -84,12 +64,25 @@ func kiloRow() Row {
 					"a header that is no valid YAML loads with all tools, so a valid one is always written",
 				},
 				Source: "hosts-a.md 3 and 4, ran 7.7.7", Checked: "2026-11-30",
-			},
+			}),
 		},
 		Text: rewrite.Kilo, Paths: rewrite.Paths,
 		Attribution: AttributionRule{Files: []string{"kilo.jsonc", "kilo.json"}, Key: []string{"disable_ai_attribution"}, Boolean: true},
 		Convert:     form.convert,
 	}
+}
+
+// permissionTools is what the two programs share, which are one engine (hosts-a.md 4).
+func permissionTools(m model.ToolModel) model.ToolModel {
+	m.Key, m.Form = "permission", "ordered map of rules, the last match wins"
+	m.Absent, m.Empty, m.Null, m.Malformed = model.ReadsAll, model.ReadsAll, model.ReadsUnknown, model.ReadsAll
+	m.Deny = "permission"
+	m.Names, m.Widens = permissionNames(), permissionWidens()
+	m.Caveats = map[string]string{"Task": depthOne, "Agent": depthOne}
+	m.MCPTool, m.MCPServer = model.OpenCodeMCPName, always(model.OpenCodeMCPWildcard)
+	m.MCPOverlap, m.OwnIDs = model.OpenCodeMCPOverlap, permissionIDs()
+	m.Enforceable = true
+	return m
 }
 
 // withheldByOpenCode: ran 1.18.33, where a subagent has neither questions nor tasks nor
