@@ -72,7 +72,7 @@ func TestIncludes(t *testing.T) {
 		{"/home/u/.claude", "@~/.claude/a", "@~/.claude/a"},
 		{"/home/u/.claude", "@$HOME/.claude/a", "@~/.claude/a"},
 		{"/home/u/.claude", `"@$HOME/.claude/a" '@~/.claude/b'`, `"@$HOME/.claude/a" '@$HOME/.claude/b'`},
-		{"/home/u/work", "@~/.claude/a", "@~/work/a"},
+		{"/home/u/desk", "@~/.claude/a", "@~/desk/a"},
 		{"/opt/claude", "@~/.claude/a", "@/opt/claude/a"},
 	} {
 		place := Place{Home: "/home/u", Target: c.target, Scope: model.GlobalScope}
