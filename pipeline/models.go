@@ -7,24 +7,10 @@ import (
 	"toolgrant/model"
 )
 
-// tierModels are the model ids of the aliases opus, sonnet and haiku per host; a
-// host that is missing has none (spec/pipeline.md 2.5).
-func tierModels(runtime string) [3]string {
-	claude := [3]string{"claude-opus-4-8", "claude-sonnet-5", "claude-haiku-4-5"}
-	switch runtime {
-	case "claude", "copilot", "pi":
-		return claude
-	case "opencode", "kilo", "hermes":
-		for i := range claude {
-			claude[i] = "anthropic/" + claude[i]
-		}
-		return claude
-	case "codex":
-		return [3]string{"gpt-5.6-sol", "gpt-5.6-terra", "gpt-5.6-luna"}
-	case "qwen":
-		return [3]string{"qwen3-max-2026-01-23", "qwen3-coder-plus", "qwen3-coder-next"}
-	}
-	return [3]string{}
+// tierModels are the model ids of the aliases opus, sonnet and haiku as OpenCode and
+// Kilo spell them, the only hosts whose files get a tier's model (spec/pipeline.md 2.5).
+func tierModels() [3]string {
+	return [3]string{"anthropic/claude-opus-4-8", "anthropic/claude-sonnet-5", "anthropic/claude-haiku-4-5"}
 }
 
 func aliasIndex(alias string) int {
@@ -87,7 +73,7 @@ func (j *Job) model() string {
 			return s
 		}
 	}
-	return tierModels(runtime)[aliasIndex(alias)]
+	return tierModels()[aliasIndex(alias)]
 }
 
 // policyModel asks a model_policy object: tiers per runtime first, then by provider

@@ -192,19 +192,14 @@ func (o confirmOverlay) size(w, h int) overlay {
 }
 
 func (o confirmOverlay) do(i intent) (overlay, intent) {
+	l, chosen, moved := o.walk(i)
+	if o.list = l; chosen {
+		return o.do(choose{})
+	}
+	if moved {
+		return o, nil
+	}
 	switch i := i.(type) {
-	case moveBy:
-		o.list = o.move(i.by)
-	case pageBy:
-		o.list = o.page(i.by)
-	case edge:
-		o.list = o.edge(i.last)
-	case pointAt:
-		again := o.offset+i.row == o.cursor
-		o.list = o.to(o.offset + i.row)
-		if again {
-			return o.do(choose{})
-		}
 	case choose:
 		if l := o.lines[o.cursor]; l.ask {
 			o.decide = maps.Clone(o.decide)

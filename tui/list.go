@@ -36,6 +36,23 @@ func (l list) edge(last bool) list {
 	return l.to(0)
 }
 
+// walk moves the cursor as an intent asks. chosen says that a click landed on the row
+// that the cursor was on already, which means it; moved, that the intent was a move at all.
+func (l list) walk(i intent) (_ list, chosen, moved bool) {
+	switch i := i.(type) {
+	case moveBy:
+		return l.move(i.by), false, true
+	case pageBy:
+		return l.page(i.by), false, true
+	case edge:
+		return l.edge(i.last), false, true
+	case pointAt:
+		at := l.offset + i.row
+		return l.to(at), at == l.cursor, true
+	}
+	return l, false, false
+}
+
 // scroll moves the window and takes the cursor along only where it must.
 func (l list) scroll(by int) list {
 	l.offset = max(0, min(l.offset+by, l.n-l.height))

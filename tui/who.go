@@ -78,19 +78,14 @@ func (o whoOverlay) size(w, h int) overlay {
 }
 
 func (o whoOverlay) do(i intent) (overlay, intent) {
-	switch i := i.(type) {
-	case moveBy:
-		o.list = o.move(i.by)
-	case pageBy:
-		o.list = o.page(i.by)
-	case edge:
-		o.list = o.edge(i.last)
-	case pointAt:
-		again := o.offset+i.row == o.cursor
-		o.list = o.to(o.offset + i.row)
-		if again {
-			return o.do(toggle{})
-		}
+	l, chosen, moved := o.walk(i)
+	if o.list = l; chosen {
+		return o.do(toggle{})
+	}
+	if moved {
+		return o, nil
+	}
+	switch i.(type) {
 	case mark:
 		o.list = o.mark()
 	case toggle:
