@@ -20,6 +20,10 @@ type Runtime struct {
 	Global Folder // below the config home; zero when the host has none
 	Local  Folder // below the project; zero when the host has none
 
+	// Authored is set for the host in whose form people write agents by hand: its folder
+	// is the one that adopt takes sources from.
+	Authored bool
+
 	// AlsoReads are other folders, relative to the person's home, whose agents of the
 	// same name change what the host sees.
 	AlsoReads []string

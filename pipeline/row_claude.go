@@ -9,7 +9,7 @@ import (
 func claudeRow() Row {
 	return Row{
 		Runtime: model.Runtime{
-			ID: "claude", Name: "Claude Code",
+			ID: "claude", Name: "Claude Code", Authored: true,
 			Home:   model.HomeRule{Env: []model.EnvVar{{Name: "CLAUDE_CONFIG_DIR"}}, Default: ".claude"},
 			Global: model.Folder{Dir: "agents", Ext: ".md"},
 			Local:  model.Folder{Dir: ".claude/agents", Ext: ".md"},

@@ -39,7 +39,7 @@ func (p *program) adopt(ctx context.Context, from string, names []string) error 
 		return err
 	}
 	w := &world{settings: s, rows: pipeline.Runtimes()}
-	row := w.row("claude")
+	row := w.authored()
 	if from == "" {
 		from = pipeline.ArtifactDir(row.Runtime, pl.scope, pl.Surroundings)
 	}
@@ -142,7 +142,7 @@ func (a adopter) choose(docs []model.Document, names []string) ([]install.Adopti
 			continue
 		}
 		ad := install.Adoption{
-			Runtime: a.row("claude").ID, Agent: model.Family(d.Stem), Path: d.Path,
+			Runtime: a.authored().ID, Agent: model.Family(d.Stem), Path: d.Path,
 			Installed: installed, Pristine: installed, Source: filepath.Join(a.into, d.Stem+".md"),
 		}
 		before, exists, err := a.disk.Read(ad.Source)

@@ -204,6 +204,11 @@ func (w *world) names() []string {
 	return names
 }
 
+// authored is the host in whose form people write agents.
+func (w *world) authored() *pipeline.Row {
+	return &w.rows[slices.IndexFunc(w.rows, func(r pipeline.Row) bool { return r.Authored })]
+}
+
 // row is a runtime of the table by its id.
 func (w *world) row(id string) *pipeline.Row {
 	for i := range w.rows {
